@@ -1,0 +1,49 @@
+"""Sets of up to 63 cells as whole numbers: plain Python bodies, single instructions when compiled."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from recif.games.compiled import rule
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _ctpop(_: Any, x: Any) -> Any:
+    return types.int64(types.int64), lambda _c, builder, _s, args: builder.ctpop(args[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _cttz(_: Any, x: Any) -> Any:
+    zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda _c, builder, _s, args: builder.cttz(args[0], zero_is_undefined)
+
+
+def popcount(x: int) -> int:
+    """How many bits are set."""
+    return int(x).bit_count()
+
+
+@overload(popcount)  # type: ignore[untyped-decorator]
+def _popcount(x):  # type: ignore[no-untyped-def]
+    return lambda x: _ctpop(x)
+
+
+def lowest(x: int) -> int:
+    """The index of the lowest set bit; `x` is not 0."""
+    x = int(x)
+    return (x & -x).bit_length() - 1
+
+
+@overload(lowest)  # type: ignore[untyped-decorator]
+def _lowest(x):  # type: ignore[no-untyped-def]
+    return lambda x: _cttz(x)
+
+
+@rule
+def nth_bit(x: int, k: int) -> int:
+    """The index of the k-th set bit, from 0."""
+    for _ in range(k):
+        x &= x - 1
+    return lowest(x)

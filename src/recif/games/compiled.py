@@ -1,0 +1,125 @@
+"""The one place that knows about Numba: states as flat records, rules as machine code.
+
+A game is a module of functions marked `@rule` over one NumPy record. Generic code takes the
+game module itself as an argument (`search(xok.rules, ...)`) and is compiled once for each game.
+With NUMBA_DISABLE_JIT=1 everything stays plain Python, for the debugger and for coverage.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import NativeValue, intrinsic, overload, typeof_impl, unbox
+
+F = TypeVar("F", bound=Callable[..., Any])
+Record = Any  # a NumPy record: its fields are known to the compiler, not to the type checker
+Numbers = np.ndarray[Any, np.dtype[np.int64]]
+
+GAMES_ROOM = Path(__file__).parent
+CACHE_ROOT = Path(os.environ.get("RECIF_CACHE", Path.home() / ".cache" / "recif"))
+IS_COMPILED = not numba.config.DISABLE_JIT
+
+
+@typeof_impl.register(ModuleType)  # type: ignore[untyped-decorator]
+def _module_type(module: ModuleType, _: Any) -> types.Module:
+    return types.Module(module)
+
+
+@unbox(types.Module)  # type: ignore[untyped-decorator]
+def _module_value(_: Any, __: Any, c: Any) -> NativeValue:
+    return NativeValue(c.context.get_dummy_value())
+
+
+@cache
+def cache_folder(folder: Path) -> Path:
+    """Where the machine code of the functions in `folder` is kept.
+
+    Numba's own cache misses edits made in another file and would answer with stale code, so the
+    folder is named after a hash of every source that the code can depend on: a game sees its own
+    files and the core of the room; anything outside the room sees all games as well.
+    """
+    inside = folder == GAMES_ROOM or GAMES_ROOM in folder.parents
+    sources = set(folder.glob("*.py")) | set(GAMES_ROOM.glob("*.py"))
+    if not inside:
+        sources |= set(GAMES_ROOM.rglob("*.py")) | set(folder.rglob("*.py"))
+    key = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
+    for source in sorted(sources):
+        key.update(source.name.encode() + b"\0" + source.read_bytes())
+    return CACHE_ROOT / f"{folder.name}-{key.hexdigest()[:12]}"
+
+
+def rule(function: F) -> F:
+    """Compile a function for each type of argument it is called with; no GIL, cached on disk."""
+    if not IS_COMPILED:
+        return function
+    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    compiled: F = njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def record(**fields: tuple[str, *tuple[int, ...]] | str) -> np.dtype[Any]:
+    """The layout of a state: `record(turn="i8", fish=("i8", 2))`; scalars are i8.
+
+    Put wide fields first: a layout with holes is refused, since states are compared, hashed and
+    stored as bytes.
+    """
+    rows = [(name, kind) if isinstance(kind, str) else (name, kind[0], kind[1:]) for name, kind in fields.items()]
+    layout = np.dtype(rows, align=True)  # type: ignore[call-overload]
+    full = np.dtype(rows)  # type: ignore[call-overload]
+    if layout.itemsize != full.itemsize:
+        raise TypeError(f"the record has {layout.itemsize - full.itemsize} bytes of holes: order fields by width")
+    return np.dtype((np.record, layout))
+
+
+def blank(layout: np.dtype[Any]) -> Record:
+    """A fresh record, all zero, that can be written to."""
+    return np.zeros(1, layout).view(np.recarray)[0]
+
+
+def copy(state: Record) -> Record:
+    """Another record with the same contents."""
+    twin = np.empty(1, state.dtype).view(np.recarray)
+    twin[0] = state
+    return twin[0]
+
+
+def assign(target: Record, source: Record) -> None:
+    """Overwrite one record with another; in plain Python and in compiled code alike."""
+    target.setfield(source, target.dtype)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _memcpy(_: Any, target: Any, source: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = context.get_constant(types.intp, signature.args[0].size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source), generate
+
+
+@overload(assign)  # type: ignore[untyped-decorator]
+def _assign(target, source):  # type: ignore[no-untyped-def]
+    return lambda target, source: _memcpy(target, source)
+
+
+def from_bytes(layout: np.dtype[Any], data: bytes) -> Record:
+    """The record whose `tobytes()` is `data`."""
+    if len(data) != layout.itemsize:
+        raise ValueError(f"{len(data)} bytes are not a state of {layout.itemsize} bytes")
+    return np.frombuffer(bytearray(data), layout).view(np.recarray)[0]
+
+
+def table(rows: Iterable[Any], kind: Any = np.int64) -> np.ndarray[Any, Any]:
+    """A read-only table of whole numbers, a constant to the compiler."""
+    made = np.array(list(rows), kind)
+    made.setflags(write=False)
+    return made

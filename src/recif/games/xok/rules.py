@@ -1,0 +1,249 @@
+"""XOK: join ten of your pieces before the other side's sharks eat your fish.
+
+Two sides, White first; no luck, nothing hidden. § numbers are the sections of docs/rules/xok.en.md.
+A move is plane * 64 + cell. Planes 0 to 2 lay two fish, on the cell and its neighbour to the ne, e or se;
+the others set down a shark: three planes for fish, then six for each kind of shark, one a turn.
+"""
+
+import numpy as np
+
+from recif.games.bits import lowest, nth_bit, popcount
+from recif.games.compiled import assign, record, rule
+from recif.games.hexes import group, mask, step
+from recif.games.luck import below
+
+SEATS = 2
+LONG_ENOUGH = 10  # §6
+FISH = 14  # §1
+SMALL = 0
+SHARKS = (3, 1, 1, 1)  # §1 how many of each kind: one mouth, then two mouths 60°, 120° and 180° apart
+APART = (0, 1, 2, 3)  # from the first mouth to the second, in sixths of a turn
+WAYS = (6, 6, 6, 3)  # how many ways each kind can be turned
+KINDS = len(SHARKS)
+PAIRS = 3  # planes of two fish
+PLANES = PAIRS + 6 * KINDS
+MOVES = 156 + 61 * sum(WAYS)
+OUTCOMES = 1
+BOARD_4, BOARD_5 = mask(4), mask(5)
+
+State = record(
+    board="i8",  # the cells in play: option `side`
+    fish=("i8", 2),  # cells of each side's fish
+    sharks=("i8", 2),  # cells of each side's sharks
+    fish_left=("i8", 2),
+    sharks_left=("i8", 2, KINDS),
+    jaws=("i8", 2, 6),  # cells of each side's sharks with a mouth in each direction, for those who draw
+    turn="i8",
+    won="i8",  # bits of the winning seats
+    seats="i8",
+)
+
+
+@rule
+def new(state, seats, options):
+    """§1 An empty board and full reserves."""
+    state.board = BOARD_4 if options[0] == 4 else BOARD_5
+    state.fish[:] = 0
+    state.sharks[:] = 0
+    state.jaws[:] = 0
+    for seat in range(2):
+        state.fish_left[seat] = FISH
+        for kind in range(KINDS):
+            state.sharks_left[seat, kind] = SHARKS[kind]
+    state.turn = 0
+    state.won = 0
+    state.seats = seats
+
+
+@rule
+def empty_cells(state):
+    return state.board & ~(state.fish[0] | state.fish[1] | state.sharks[0] | state.sharks[1])
+
+
+@rule
+def pairs(state, empty, direction):
+    """§2 Cells where a fish fits with another on the next cell in a direction."""
+    if state.fish_left[state.turn] < 2:
+        return 0
+    return empty & step(empty, (direction + 3) % 6)
+
+
+@rule
+def strikes(state, empty, kind, way):
+    """§3 Cells where a shark of this kind, turned this way, fits and eats at least one fish."""
+    if state.sharks_left[state.turn, kind] == 0 or way >= WAYS[kind]:
+        return 0
+    prey = state.fish[1 - state.turn]
+    ahead = step(prey, (way + 3) % 6) | step(prey, (way + APART[kind] + 3) % 6)
+    return (empty | prey) & (prey | ahead)
+
+
+@rule
+def plane_cells(state, empty, plane):
+    if plane < PAIRS:
+        return pairs(state, empty, plane)
+    return strikes(state, empty, (plane - PAIRS) // 6, (plane - PAIRS) % 6)
+
+
+@rule
+def can_move(state):
+    """§7 Whether the side to move has any action; a shark can always be set down on a fish."""
+    if state.fish[1 - state.turn] != 0:
+        for kind in range(KINDS):
+            if state.sharks_left[state.turn, kind] > 0:
+                return True
+    empty = empty_cells(state)
+    for direction in range(PAIRS):
+        if pairs(state, empty, direction) != 0:
+            return True
+    return False
+
+
+@rule
+def waiting(state):
+    return 0 if state.won else 1 << state.turn
+
+
+@rule
+def moves(state, seat, out):
+    """Every legal move of the side to move."""
+    empty = empty_cells(state)
+    count = 0
+    for plane in range(PLANES):
+        cells = plane_cells(state, empty, plane)
+        while cells:
+            out[count] = plane * 64 + lowest(cells)
+            count += 1
+            cells &= cells - 1
+    return count
+
+
+@rule
+def random_move(state, seat, rng):
+    planes = np.empty(PLANES, np.int64)
+    empty = empty_cells(state)
+    total = 0
+    for plane in range(PLANES):
+        planes[plane] = plane_cells(state, empty, plane)
+        total += popcount(planes[plane])
+    left = below(rng, total)
+    for plane in range(PLANES):
+        count = popcount(planes[plane])
+        if left < count:
+            return plane * 64 + nth_bit(planes[plane], left)
+        left -= count
+    return -1
+
+
+@rule
+def reach(kind, way, cell):
+    """§3 The cells on which a shark can eat: its own, and one before each mouth."""
+    return cell | step(cell, way) | step(cell, (way + APART[kind]) % 6)
+
+
+@rule
+def lay_fish(state, direction, cell):
+    """§2 Two fish leave the reserve."""
+    both = cell | step(cell, direction)
+    state.fish[state.turn] |= both
+    state.fish_left[state.turn] -= 2
+    return both
+
+
+@rule
+def set_shark(state, kind, way, cell):
+    """§3 A shark eats every enemy fish in reach; §4 eaten fish go back to their reserve."""
+    me, foe = state.turn, 1 - state.turn
+    eaten = state.fish[foe] & reach(kind, way, cell)
+    state.fish[foe] &= ~eaten
+    state.fish_left[foe] += popcount(eaten)
+    state.sharks[me] |= cell
+    state.sharks_left[me, kind] -= 1
+    state.jaws[me, way] |= cell
+    state.jaws[me, (way + APART[kind]) % 6] |= cell
+    return cell
+
+
+@rule
+def play(state, seat, move):
+    plane = move >> 6
+    cell = 1 << (move & 63)
+    if plane < PAIRS:
+        laid = lay_fish(state, plane, cell)
+    else:
+        laid = set_shark(state, (plane - PAIRS) // 6, (plane - PAIRS) % 6, cell)
+    if popcount(group(laid, state.fish[seat] | state.sharks[seat])) >= LONG_ENOUGH:
+        state.won = 1 << seat  # §6
+        return
+    state.turn = 1 - seat
+    if not can_move(state):
+        state.won = longest_wins(state)
+
+
+@rule
+def longest(state, seat):
+    """§7 The best group of a seat as size * 64 + its sharks; 0 if it has no piece."""
+    rest = state.fish[seat] | state.sharks[seat]
+    best = 0
+    while rest:
+        joined = group(rest & -rest, rest)
+        rest &= ~joined
+        best = max(best, popcount(joined) * 64 + popcount(joined & state.sharks[seat]))
+    return best
+
+
+@rule
+def longest_wins(state):
+    """§7 The longest group wins, then the most sharks in it; still tied, both win."""
+    white, black = longest(state, 0), longest(state, 1)
+    if white == black:
+        return 0b11
+    return 0b01 if white > black else 0b10
+
+
+@rule
+def over(state):
+    return state.won != 0
+
+
+@rule
+def winners(state):
+    return state.won
+
+
+@rule
+def scores(state, out):
+    """The size of each seat's longest group."""
+    for seat in range(2):
+        out[seat] = longest(state, seat) >> 6
+
+
+@rule
+def luck(state, out, weights):
+    return 0
+
+
+@rule
+def befall(state, outcome):
+    pass
+
+
+@rule
+def draw(state, rng):
+    return -1
+
+
+@rule
+def view(state, seat, out):
+    """Nothing is hidden."""
+    assign(out, state)
+
+
+@rule
+def guess(state, seat, rng):
+    pass
+
+
+@rule
+def seen(state, seat, move, viewer):
+    return move
