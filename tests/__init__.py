@@ -1,0 +1,1 @@
+"""Tests, named like the rooms."""
