@@ -9,12 +9,12 @@ from numba.extending import intrinsic, overload
 from recif.games.compiled import rule
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _ctpop(_: Any, x: Any) -> Any:
     return types.int64(types.int64), lambda _c, builder, _s, args: builder.ctpop(args[0])
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _cttz(_: Any, x: Any) -> Any:
     zero_is_undefined = ir.Constant(ir.IntType(1), 1)
     return types.int64(types.int64), lambda _c, builder, _s, args: builder.cttz(args[0], zero_is_undefined)
@@ -25,8 +25,8 @@ def popcount(x: int) -> int:
     return int(x).bit_count()
 
 
-@overload(popcount)  # type: ignore[untyped-decorator]
-def _popcount(x):  # type: ignore[no-untyped-def]
+@overload(popcount)
+def _popcount(x):
     return lambda x: _ctpop(x)
 
 
@@ -36,8 +36,8 @@ def lowest(x: int) -> int:
     return (x & -x).bit_length() - 1
 
 
-@overload(lowest)  # type: ignore[untyped-decorator]
-def _lowest(x):  # type: ignore[no-untyped-def]
+@overload(lowest)
+def _lowest(x):
     return lambda x: _cttz(x)
 
 

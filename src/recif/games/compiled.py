@@ -28,12 +28,12 @@ CACHE_ROOT = Path(os.environ.get("RECIF_CACHE", Path.home() / ".cache" / "recif"
 IS_COMPILED = not numba.config.DISABLE_JIT
 
 
-@typeof_impl.register(ModuleType)  # type: ignore[untyped-decorator]
+@typeof_impl.register(ModuleType)
 def _module_type(module: ModuleType, _: Any) -> types.Module:
     return types.Module(module)
 
 
-@unbox(types.Module)  # type: ignore[untyped-decorator]
+@unbox(types.Module)
 def _module_value(_: Any, __: Any, c: Any) -> NativeValue:
     return NativeValue(c.context.get_dummy_value())
 
@@ -72,8 +72,8 @@ def record(**fields: tuple[str, *tuple[int, ...]] | str) -> np.dtype[Any]:
     stored as bytes.
     """
     rows = [(name, kind) if isinstance(kind, str) else (name, kind[0], kind[1:]) for name, kind in fields.items()]
-    layout = np.dtype(rows, align=True)  # type: ignore[call-overload]
-    full = np.dtype(rows)  # type: ignore[call-overload]
+    layout = np.dtype(rows, align=True)
+    full = np.dtype(rows)
     if layout.itemsize != full.itemsize:
         raise TypeError(f"the record has {layout.itemsize - full.itemsize} bytes of holes: order fields by width")
     return np.dtype((np.record, layout))
@@ -96,7 +96,7 @@ def assign(target: Record, source: Record) -> None:
     target.setfield(source, target.dtype)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _memcpy(_: Any, target: Any, source: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         size = context.get_constant(types.intp, signature.args[0].size)
@@ -106,8 +106,8 @@ def _memcpy(_: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), generate
 
 
-@overload(assign)  # type: ignore[untyped-decorator]
-def _assign(target, source):  # type: ignore[no-untyped-def]
+@overload(assign)
+def _assign(target, source):
     return lambda target, source: _memcpy(target, source)
 
 
