@@ -1,0 +1,255 @@
+"""A match: its log of events, and the position that follows from it.
+
+The position is the fold of the log. While several seats choose at once, their choices wait here, outside the state
+and outside the log, and can be changed; when the last is in, they are recorded and applied in seat order.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from recif.games.compiled import Record, copy
+from recif.games.contract import LUCK, Game, Refused, Text, Why
+from recif.games.position import Position
+
+Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
+
+
+class Event(NamedTuple):
+    """A decision of a seat, or what luck brought (`seat` = LUCK)."""
+
+    seat: int
+    text: str
+
+
+class Result(NamedTuple):
+    """How a match ended: `reason` is over, resigned, time, agreed or aborted."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str = "over"
+    seat: int | None = None  # who resigned or ran out of time
+
+
+class Match:
+    """A game being played."""
+
+    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        self.game = game
+        self.options = game.check_options(options)
+        self.position = Position(game, game.new(seats, self.options))
+        self.log: list[Event] = []
+        self.before: list[Record] = []  # the state in which each event of the log happened
+        self.numbers: list[int] = []  # each event of the log, as the rules number it
+        self.choices: dict[int, str] = {}  # made at once with others who still think
+        self.cuts: list[int] = []  # length of the log after each taking back
+        self.ended: Result | None = None  # by people, not by the rules
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
+
+    @property
+    def seats(self) -> int:
+        return self.position.seats
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that have yet to decide."""
+        if self.ended:
+            return ()
+        return tuple(seat for seat in self.position.waiting if seat not in self.choices)
+
+    @property
+    def is_luck_due(self) -> bool:
+        return not self.is_over and not self.position.waiting
+
+    @property
+    def is_over(self) -> bool:
+        return self.ended is not None or self.position.is_over
+
+    @property
+    def result(self) -> Result | None:
+        if self.ended:
+            return self.ended
+        return Result(self.position.winners, self.position.scores) if self.position.is_over else None
+
+    def why(self, seat: Any, text: Any) -> Why | None:
+        """Why a move is refused; None if it can be played now."""
+        if self.ended:
+            return Why("game-over", Text("La partie est finie.", "The game is over."))
+        if _is_seat(seat) and isinstance(text, str) and self.number(seat, text) is not None:
+            return None
+        return self.position.why(seat, text)
+
+    def number(self, seat: int, text: str) -> int | None:
+        """The legal move of a waiting seat with this text.
+
+        Texts seen before are tried first: writing out hundreds of texts to compare them costs more than the
+        rest of a move.
+        """
+        if seat not in self.position.waiting or len(text) > 100:
+            return None
+        legal = _legal(self.position, seat)
+        words, state = self.game.words, self.position.state
+        known = _NUMBERS.setdefault(self.game.id, {})
+        guess = known.get(text, -1)
+        if _contains(legal, guess) and words.text(state, seat, guess) == text:
+            return guess
+        for move in legal.tolist():
+            if words.text(state, seat, move) == text:
+                if len(known) < KNOWN:
+                    known[text] = move
+                return int(move)
+        return None
+
+    def play(self, seat: int, text: str) -> list[Event]:
+        """A decision; returns the events it recorded, which are none while others still choose."""
+        refusal = self.why(seat, text)
+        if refusal is not None:
+            raise Refusal(refusal)
+        if len(self.position.waiting) == 1 and not self.choices:
+            return [self._record(seat, text)]
+        self.choices[seat] = text
+        if self.waiting:
+            return []
+        choices, self.choices = self.choices, {}
+        return [self._record(chooser, choices[chooser]) for chooser in sorted(choices)]
+
+    def befall(self, text: str) -> Event:
+        """Luck, named by the caller."""
+        if self.ended:
+            raise Refused("game-over", Text("La partie est finie.", "The game is over."))
+        outcomes = self.position.luck() if not self.position.waiting else {}
+        if text not in outcomes:
+            self.position.befall(text)  # raises the refusal
+        return self._apply(LUCK, text, outcomes[text][0])
+
+    def draw(self, source: Source) -> Event:
+        """Luck, drawn: outcomes in the order of their texts, each as likely as its weight."""
+        outcomes = self.position.luck() if self.is_luck_due else {}
+        if not outcomes:
+            raise Refused("no-luck-due", Text("Aucun tirage n'est attendu.", "No luck is due."))
+        left = source(sum(weight for _, weight in outcomes.values()))
+        for text, (outcome, weight) in outcomes.items():
+            left -= weight
+            if left < 0:
+                return self._apply(LUCK, text, outcome)
+        raise ValueError("the source gave a number that is not below its bound")
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last events, choices still pending first."""
+        done = self.log + [Event(*choice) for choice in self.choices.items()]
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(done):
+            raise Refused("nothing-to-undo", _cannot_undo(count, len(done)))
+        self.ended = None
+        keep = len(done) - count
+        if keep >= len(self.log):
+            self.choices = dict(list(self.choices.items())[: keep - len(self.log)])
+            return
+        self._cut(keep)
+
+    def _cut(self, keep: int) -> None:
+        """Go back to `keep` events; choices made at once with one taken back are pending again."""
+        start = keep
+        while start > 0 and self._together(start - 1, keep):
+            start -= 1
+        again = self.log[start:keep]
+        self.position = Position(self.game, copy(self.before[start]))
+        del self.log[start:], self.before[start:], self.numbers[start:]
+        self.cuts.append(start)
+        self.choices = dict(again)
+
+    def _together(self, index: int, keep: int) -> bool:
+        """Whether event `index` and the one at `keep`, which is taken back, are choices made at once."""
+        seats = {event.seat for event in self.log[index : keep + 1]}
+        return (
+            LUCK not in seats
+            and len(seats) == keep + 1 - index
+            and seats <= set(Position(self.game, self.before[index]).waiting)
+        )
+
+    def end(self, reason: str, winners: Iterable[int] = (), seat: int | None = None) -> Result:
+        """End by people: resignation, time, agreement, or called off."""
+        if not self.is_over:
+            self.choices = {}
+            self.ended = Result(tuple(sorted(winners)), self.position.scores, reason, seat)
+        assert self.result is not None
+        return self.result
+
+    def _record(self, seat: int, text: str) -> Event:
+        move = self.number(seat, text)
+        assert move is not None
+        return self._apply(seat, text, move)
+
+    def _apply(self, seat: int, text: str, move: int) -> Event:
+        self.before.append(copy(self.position.state))
+        if seat == LUCK:
+            self.game.rules.befall(self.position.state, move)
+        else:
+            self.game.rules.play(self.position.state, seat, move)
+        self.numbers.append(move)
+        self.log.append(Event(seat, text))
+        return self.log[-1]
+
+    def told(self, index: int, viewer: int) -> tuple[str, Text]:
+        """Event `index` as a viewer may know it: its text, and a sentence."""
+        words, state = self.game.words, self.before[index]
+        seat, move = self.log[index].seat, self.numbers[index]
+        return words.text(state, seat, move, viewer), words.sentence(state, seat, move, viewer)
+
+
+class Refusal(Refused):
+    """A move that is refused, with the rule and the cells."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.code, why.text)
+        self.why = why
+
+
+KNOWN = 20_000  # texts remembered a game
+_NUMBERS: dict[str, dict[str, int]] = {}
+
+
+def replay(
+    game: Game, seats: int | None, options: Mapping[str, Any] | None, events: Iterable[tuple[int, str]]
+) -> Match:
+    """The match that a log tells; Refused, with the event's number, if it cannot have happened."""
+    match = Match(game, seats, options)
+    for index, (seat, text) in enumerate(events):
+        try:
+            if seat == LUCK:
+                match.befall(text)
+            else:
+                match.play(seat, text)
+        except Refused as refused:
+            raise Refused(refused.code, _at_event(index, seat, text, refused.text)) from refused
+    return match
+
+
+def _is_seat(seat: Any) -> bool:
+    return isinstance(seat, int) and not isinstance(seat, bool)
+
+
+def _legal(position: Position, seat: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    out = np.empty(position.game.rules.MOVES, np.int64)
+    return out[: position.game.rules.moves(position.state, seat, out)]
+
+
+def _contains(ascending: np.ndarray[Any, np.dtype[np.int64]], number: int) -> bool:
+    place = int(ascending.searchsorted(number))
+    return place < len(ascending) and int(ascending[place]) == number
+
+
+def _cannot_undo(count: Any, events: int) -> Text:
+    return Text(
+        f"Impossible de reprendre {count!r} coup(s) : il y en a {events}.",
+        f"Cannot take back {count!r} event(s): there are {events}.",
+    )
+
+
+def _at_event(index: int, seat: int, text: str, reason: Text) -> Text:
+    return Text(
+        f"événement {index + 1} ({seat}, {text!r}) : {reason.fr}",
+        f"event {index + 1} ({seat}, {text!r}): {reason.en}",
+    )
