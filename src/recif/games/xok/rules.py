@@ -14,9 +14,9 @@ from recif.games.luck import below
 
 SEATS = 2
 LONG_ENOUGH = 10  # §6
-FISH = 14  # §1
+FISH = 14
 SMALL = 0
-SHARKS = (3, 1, 1, 1)  # §1 how many of each kind: one mouth, then two mouths 60°, 120° and 180° apart
+SHARKS = (3, 1, 1, 1)  # how many of each kind: one mouth, then two mouths 60°, 120° and 180° apart
 APART = (0, 1, 2, 3)  # from the first mouth to the second, in sixths of a turn
 WAYS = (6, 6, 6, 3)  # how many ways each kind can be turned
 KINDS = len(SHARKS)
@@ -41,7 +41,7 @@ State = record(
 
 @rule
 def new(state, seats, options):
-    """§1 An empty board and full reserves."""
+    """An empty board and full reserves."""
     state.board = BOARD_4 if options[0] == 4 else BOARD_5
     state.fish[:] = 0
     state.sharks[:] = 0
@@ -62,7 +62,7 @@ def empty_cells(state):
 
 @rule
 def pairs(state, empty, direction):
-    """§2 Cells where a fish fits with another on the next cell in a direction."""
+    """§1 Cells where a fish fits with another on the next cell in a direction."""
     if state.fish_left[state.turn] < 2:
         return 0
     return empty & step(empty, (direction + 3) % 6)
@@ -70,7 +70,7 @@ def pairs(state, empty, direction):
 
 @rule
 def strikes(state, empty, kind, way):
-    """§3 Cells where a shark of this kind, turned this way, fits and eats at least one fish."""
+    """§2 Cells where a shark of this kind, turned this way, fits and eats at least one fish."""
     if state.sharks_left[state.turn, kind] == 0 or way >= WAYS[kind]:
         return 0
     prey = state.fish[1 - state.turn]
@@ -137,13 +137,13 @@ def random_move(state, seat, rng):
 
 @rule
 def reach(kind, way, cell):
-    """§3 The cells on which a shark can eat: its own, and one before each mouth."""
+    """§2 The cells on which a shark can eat: its own, and one before each mouth."""
     return cell | step(cell, way) | step(cell, (way + APART[kind]) % 6)
 
 
 @rule
 def lay_fish(state, direction, cell):
-    """§2 Two fish leave the reserve."""
+    """§1 Two fish leave the reserve."""
     both = cell | step(cell, direction)
     state.fish[state.turn] |= both
     state.fish_left[state.turn] -= 2
@@ -152,7 +152,7 @@ def lay_fish(state, direction, cell):
 
 @rule
 def set_shark(state, kind, way, cell):
-    """§3 A shark eats every enemy fish in reach; §4 eaten fish go back to their reserve."""
+    """§3 A shark eats every enemy fish in reach; they go back to their owner's reserve."""
     me, foe = state.turn, 1 - state.turn
     eaten = state.fish[foe] & reach(kind, way, cell)
     state.fish[foe] &= ~eaten
@@ -181,21 +181,29 @@ def play(state, seat, move):
 
 
 @rule
+def rank(state, seat, joined):
+    """§7 How good a group is: its size first, then its sharks."""
+    return popcount(joined) * 64 + popcount(joined & state.sharks[seat])
+
+
+@rule
 def longest(state, seat):
-    """§7 The best group of a seat as size * 64 + its sharks; 0 if it has no piece."""
+    """§7 The cells of the best group of a seat; none if it has no piece."""
     rest = state.fish[seat] | state.sharks[seat]
     best = 0
     while rest:
         joined = group(rest & -rest, rest)
         rest &= ~joined
-        best = max(best, popcount(joined) * 64 + popcount(joined & state.sharks[seat]))
+        if rank(state, seat, joined) > rank(state, seat, best):
+            best = joined
     return best
 
 
 @rule
 def longest_wins(state):
     """§7 The longest group wins, then the most sharks in it; still tied, both win."""
-    white, black = longest(state, 0), longest(state, 1)
+    white = rank(state, 0, longest(state, 0))
+    black = rank(state, 1, longest(state, 1))
     if white == black:
         return 0b11
     return 0b01 if white > black else 0b10
@@ -215,7 +223,7 @@ def winners(state):
 def scores(state, out):
     """The size of each seat's longest group."""
     for seat in range(2):
-        out[seat] = longest(state, seat) >> 6
+        out[seat] = popcount(longest(state, seat))
 
 
 @rule

@@ -1,0 +1,154 @@
+"""The notation of XOK: cells, move texts, position texts. See docs/notation.md."""
+
+import re
+from typing import Any
+
+import numpy as np
+
+from recif.games.compiled import Record, blank
+from recif.games.contract import REFEREE, Refused, Text
+from recif.games.hexes import NAMES, SIDE, names, step
+from recif.games.xok import rules
+
+SHARKS = ("small", "60", "120", "180")  # the kinds, as scenes name them
+SEATS = (Text("Blanc", "White"), Text("Noir", "Black"))
+COLOURS = "wb"
+CELLS = {side: names(side) for side in (4, SIDE)}
+CELL_NAMES = {side: {bit: name for name, bit in cells.items()} for side, cells in CELLS.items()}
+CELL = r"([a-z]\d{1,2})"
+MOUTH = "(ne|nw|se|sw|e|w)"
+FISH_TEXT = re.compile(CELL + CELL)
+SHARK_TEXT = re.compile(rf"{CELL}\*{MOUTH}(?:\+{MOUTH})?")
+
+
+def side_of(state: Record) -> int:
+    return SIDE if state.board == rules.BOARD_5 else 4
+
+
+def cells_in(state: Record, cells: int) -> list[str]:
+    """A set of cells as names, in the order of the notation: by row letter, then number."""
+    cell_names = CELL_NAMES[side_of(state)]
+    return sorted((cell_names[i] for i in range(cells.bit_length()) if cells >> i & 1), key=cell_key)
+
+
+def cell_key(cell: str) -> tuple[str, int]:
+    return cell[0], int(cell[1:])
+
+
+def mouths(kind: int, way: int) -> list[str]:
+    """Where the mouths of a shark point, the second clockwise from the first."""
+    return [NAMES[way]] if kind == rules.SMALL else [NAMES[way], NAMES[(way + rules.APART[kind]) % 6]]
+
+
+def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+    plane, cell = move >> 6, 1 << (move & 63)
+    if plane < rules.PAIRS:
+        return {"kind": "fish", "cells": cells_in(state, cell | int(step(cell, plane)))}
+    kind, way = divmod(plane - rules.PAIRS, 6)
+    eaten = int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell))
+    return {
+        "kind": "shark",
+        "shark": SHARKS[kind],
+        "cells": cells_in(state, cell),
+        "mouths": mouths(kind, way),
+        "eats": cells_in(state, eaten),
+    }
+
+
+def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
+    part = parts(state, seat, move)
+    if part["kind"] == "fish":
+        return "".join(part["cells"])
+    return f"{part['cells'][0]}*{'+'.join(part['mouths'])}"
+
+
+def shark_turned(ways: list[int]) -> tuple[int, int]:
+    """The kind of shark with these mouths and the way it is turned; (-1, -1) if there is none."""
+    for kind in range(rules.KINDS):
+        for way in range(rules.WAYS[kind]):
+            if {NAMES.index(mouth) for mouth in mouths(kind, way)} == set(ways) and (kind > 0) == (len(ways) > 1):
+                return kind, way
+    return -1, -1
+
+
+def sharks_on(state: Record, seat: int) -> list[dict[str, Any]]:
+    """The sharks of a seat on the board, as scenes show them."""
+    found = []
+    for cell in cells_in(state, int(state.sharks[seat])):
+        bit = 1 << CELLS[side_of(state)][cell]
+        kind, way = shark_turned([d for d in range(6) if int(state.jaws[seat, d]) & bit])
+        found.append({"cell": cell, "seat": seat, "shark": SHARKS[kind], "mouths": mouths(kind, way)})
+    return found
+
+
+def position(state: Record) -> str:
+    """`5 w e5,e6,d4*ne+e f7,f8`: side, turn, White's pieces, Black's. Reserves follow from the pieces."""
+    sides = [f"{side_of(state)} {COLOURS[state.turn]}"]
+    for seat in range(2):
+        fish = cells_in(state, int(state.fish[seat]))
+        sharks = [f"{shark['cell']}*{'+'.join(shark['mouths'])}" for shark in sharks_on(state, seat)]
+        sides.append(",".join(fish + sharks) or "-")
+    return " ".join(sides)
+
+
+def parse(text: str) -> Record:
+    fields = text.split()
+    if len(fields) != 4 or fields[0] not in ("4", "5") or fields[1] not in ("w", "b"):
+        raise _bad(
+            "une position s'écrit : côté (5 ou 4), trait (w ou b), pièces blanches, pièces noires ; « 5 w e5,e6 - »",
+            "a position is written: side (5 or 4), turn (w or b), White's pieces, Black's; '5 w e5,e6 -'",
+        )
+    state = blank(rules.State)
+    rules.new(state, 2, np.array([int(fields[0])], np.int64))
+    state.turn = COLOURS.index(fields[1])
+    for seat in range(2):
+        for piece in fields[2 + seat].split(",") if fields[2 + seat] != "-" else []:
+            put(state, seat, piece)
+    return settle(state)
+
+
+def put(state: Record, seat: int, piece: str) -> None:
+    """Put one piece of a position text on the board, from the reserve."""
+    name, star, turned = piece.partition("*")
+    if name not in CELLS[side_of(state)]:
+        raise _bad(f"{name!r} n'est pas une case de ce plateau", f"{name!r} is not a cell of this board")
+    cell = 1 << CELLS[side_of(state)][name]
+    if not cell & int(rules.empty_cells(state)):
+        raise _bad(f"{name} porte deux pièces", f"{name} holds two pieces")
+    if not star:
+        if state.fish_left[seat] == 0:
+            raise _bad(f"{SEATS[seat].fr} a plus de 14 poissons", f"{SEATS[seat].en} has more than 14 fish")
+        state.fish[seat] |= cell
+        state.fish_left[seat] -= 1
+        return
+    ways = turned.split("+")
+    kind, way = shark_turned([NAMES.index(w) for w in ways]) if set(ways) <= set(NAMES) else (-1, -1)
+    if kind < 0 or ways != mouths(kind, way):
+        raise _bad(f"{turned!r} : ces gueules n'existent pas", f"{turned!r}: there are no such mouths")
+    if state.sharks_left[seat, kind] == 0:
+        raise _bad(
+            f"{SEATS[seat].fr} a trop de requins comme {piece}", f"{SEATS[seat].en} has too many sharks like {piece}"
+        )
+    state.sharks[seat] |= cell
+    state.sharks_left[seat, kind] -= 1
+    for mouth in ways:
+        state.jaws[seat, NAMES.index(mouth)] |= cell
+
+
+def settle(state: Record) -> Record:
+    """Decide whether a position from outside is over, and for whom."""
+    mover, waiter = int(state.turn), 1 - int(state.turn)
+    if int(rules.longest(state, mover)).bit_count() >= rules.LONG_ENOUGH:
+        state.won = 1 << mover
+    elif int(rules.longest(state, waiter)).bit_count() >= rules.LONG_ENOUGH:
+        raise _bad(
+            f"{SEATS[waiter].fr} a déjà dix pièces reliées : donnez-lui le trait, la partie est finie",
+            f"{SEATS[waiter].en} has joined ten already: give that side the turn, the game is over",
+        )
+    elif not rules.can_move(state):
+        state.won = rules.longest_wins(state)
+    return state
+
+
+def _bad(fr: str, en: str) -> Refused:
+    return Refused("bad-position", Text(fr, en))

@@ -1,0 +1,213 @@
+"""XOK in words: move texts, sentences, reasons, pictures, position texts, scenes.
+
+A scene:
+    {"side": 5, "turn": 0, "cells": ["a1", …], "fish": [[cells of White], [cells of Black]],
+     "sharks": [{"cell": "e5", "seat": 0, "shark": "60", "mouths": ["ne", "e"]}, …],
+     "reserve": [{"fish": 14, "sharks": {"small": 3, "60": 1, "120": 1, "180": 1}}, …],
+     "longest": [[cells of White's longest group], [Black's]], "goal": 10}
+The parts of a move:
+    {"kind": "fish", "cells": ["e5", "e6"]}
+    {"kind": "shark", "shark": "60", "cells": ["e5"], "mouths": ["ne", "e"], "eats": ["e6"]}
+"""
+
+from typing import Any
+
+from recif.games.compiled import Record, copy
+from recif.games.contract import REFEREE, Text, Why, listed
+from recif.games.hexes import NAMES, step
+from recif.games.xok import rules
+from recif.games.xok.notation import (
+    CELLS,
+    FISH_TEXT,
+    SEATS,
+    SHARK_TEXT,
+    SHARKS,
+    cell_key,
+    cells_in,
+    mouths,
+    parse,
+    parts,
+    position,
+    shark_turned,
+    sharks_on,
+    side_of,
+    text,
+)
+
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+
+ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))
+DIRECTIONS = {
+    "ne": Text("nord-est", "north-east"),
+    "e": Text("est", "east"),
+    "se": Text("sud-est", "south-east"),
+    "sw": Text("sud-ouest", "south-west"),
+    "w": Text("ouest", "west"),
+    "nw": Text("nord-ouest", "north-west"),
+}
+
+
+def seat_name(state: Record, seat: int) -> Text:
+    return SEATS[seat]
+
+
+def shark_name(shark: str) -> Text:
+    if shark == "small":
+        return Text("petit requin", "small shark")
+    return Text(f"grand requin à {shark}°", f"big {shark}° shark")
+
+
+def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
+    part, who = parts(state, seat, move), SEATS[seat]
+    end = ending(state, seat, move)
+    if part["kind"] == "fish":
+        a, b = part["cells"]
+        return Text(
+            f"{who.fr} pose deux poissons en {a} et {b}{end.fr}.",
+            f"{who.en} lays two fish on {a} and {b}{end.en}.",
+        )
+    shark, cell = shark_name(part["shark"]), part["cells"][0]
+    fr = listed([DIRECTIONS[m].fr for m in part["mouths"]], "et")
+    en = listed([DIRECTIONS[m].en for m in part["mouths"]], "and")
+    gueules = "gueules" if len(part["mouths"]) > 1 else "gueule"
+    return Text(
+        f"{who.fr} pose un {shark.fr} en {cell}, {gueules} vers {fr}, et mange {listed(part['eats'], 'et')}{end.fr}.",
+        f"{who.en} sets a {shark.en} on {cell} facing {en} and eats {listed(part['eats'], 'and')}{end.en}.",
+    )
+
+
+def ending(state: Record, seat: int, move: int) -> Text:
+    """What the move ends, if it ends the game."""
+    after = copy(state)
+    rules.play(after, seat, move)
+    if not rules.over(after):
+        return Text("", "")
+    size = int(rules.longest(after, seat)).bit_count()
+    if after.won == 1 << seat and size >= rules.LONG_ENOUGH:
+        return Text(f" ; sa chaîne de {size} gagne", f"; the chain of {size} wins")
+    return Text(" ; plus aucun coup n'est possible", "; no move is left")
+
+
+def why(state: Record, seat: int, text: str) -> Why:
+    fish, shark = FISH_TEXT.fullmatch(text), SHARK_TEXT.fullmatch(text)
+    if not fish and not shark:
+        return Why(
+            "not-a-move",
+            Text(
+                "Ce n'est pas un coup : écrivez deux cases voisines (e5e6) ou une case et des gueules (e5*ne, e5*ne+e).",
+                "That is not a move: write two adjacent cells (e5e6), or a cell and the mouths (e5*ne, e5*ne+e).",
+            ),
+        )
+    cells = list(fish.groups()) if fish else [shark.group(1)] if shark else []
+    off = tuple(cell for cell in cells if cell not in CELLS[side_of(state)])
+    if off:
+        return Why("off-the-board", _are(off, "hors du plateau", "off the board"), cells=off)
+    return why_not_fish(state, seat, cells) if fish else why_not_shark(state, seat, text, cells[0])
+
+
+def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
+    """§1 Two fish from the reserve on two adjacent empty cells."""
+    a, b = (1 << CELLS[side_of(state)][cell] for cell in cells)
+    if not any(step(a, direction) == b for direction in range(6)):
+        told = Text(f"{cells[0]} et {cells[1]} ne se touchent pas.", f"{cells[0]} and {cells[1]} do not touch.")
+        return Why("not-adjacent", told, "1", tuple(cells))
+    taken = tuple(cells_in(state, (a | b) & ~int(rules.empty_cells(state))))
+    if taken:
+        return Why("occupied", _are(taken, "déjà occupé", "taken already"), "1", taken)
+    if state.fish_left[seat] < 2:
+        told = Text(
+            "Il faut deux poissons en réserve ; jouez un requin.", "Two fish are needed in the reserve; play a shark."
+        )
+        return Why("not-enough-fish", told, "1")
+    return _other_spelling("".join(sorted(cells, key=cell_key)))
+
+
+def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
+    """§2 A shark from the reserve on an empty cell or an enemy fish; it must eat."""
+    ways = [NAMES.index(mouth) for mouth in text.partition("*")[2].split("+")]
+    kind, way = shark_turned(ways)
+    if kind < 0:
+        told = Text("Les deux gueules d'un requin sont différentes.", "The two mouths of a shark differ.")
+        return Why("no-such-shark", told, "2", (name,))
+    if state.sharks_left[seat, kind] == 0:
+        shark = shark_name(SHARKS[kind])
+        told = Text(f"Votre réserve n'a plus de {shark.fr}.", f"Your reserve holds no {shark.en} any more.")
+        return Why("no-such-shark", told, "2", (name,))
+    cell = 1 << CELLS[side_of(state)][name]
+    if cell & int(state.fish[seat]):
+        told = Text("Un requin ne se pose pas sur votre poisson.", "A shark may not land on your own fish.")
+        return Why("own-fish", told, "2", (name,))
+    if cell & int(state.sharks[0] | state.sharks[1]):
+        return Why("occupied", _are((name,), "déjà pris par un requin", "taken by a shark already"), "2", (name,))
+    if not int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell)):
+        told = Text(
+            f"Posé ainsi en {name}, ce requin ne mange rien ; il doit manger au moins un poisson adverse.",
+            f"Set like this on {name} the shark eats nothing; it must eat at least one enemy fish.",
+        )
+        return Why("shark-eats-nothing", told, "2", (name,))
+    return _other_spelling(f"{name}*{'+'.join(mouths(kind, way))}")
+
+
+def _are(cells: tuple[str, ...], fr: str, en: str) -> Text:
+    return Text(f"{listed(cells, 'et')} : {fr}.", f"{listed(cells, 'and')} {'is' if len(cells) == 1 else 'are'} {en}.")
+
+
+def _other_spelling(right: str) -> Why:
+    return Why("other-spelling", Text(f"Ce coup s'écrit {right}.", f"That move is written {right}."))
+
+
+def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
+    return {
+        "side": side_of(state),
+        "turn": int(state.turn),
+        "cells": cells_in(state, int(state.board)),
+        "fish": [cells_in(state, int(state.fish[seat])) for seat in range(2)],
+        "sharks": sharks_on(state, 0) + sharks_on(state, 1),
+        "reserve": [
+            {
+                "fish": int(state.fish_left[seat]),
+                "sharks": {SHARKS[k]: int(state.sharks_left[seat, k]) for k in range(rules.KINDS)},
+            }
+            for seat in range(2)
+        ],
+        "longest": [cells_in(state, int(rules.longest(state, seat))) for seat in range(2)],
+        "goal": rules.LONG_ENOUGH,
+    }
+
+
+def picture(state: Record, viewer: int = REFEREE) -> Text:
+    drawn = "\n".join(picture_rows(state))
+    return Text(
+        "\n".join([drawn, "", *(reserve_line(state, seat).fr for seat in range(2))]),
+        "\n".join([drawn, "", *(reserve_line(state, seat).en for seat in range(2))]),
+    )
+
+
+def picture_rows(state: Record) -> list[str]:
+    """The board, top row first; each row between the names of its ends."""
+    marks = dict.fromkeys(cells_in(state, int(state.board)), "·")
+    for seat in range(2):
+        for cell in cells_in(state, int(state.fish[seat])):
+            marks[cell] = "○●"[seat]
+        for shark in sharks_on(state, seat):
+            marks[shark["cell"]] = "△▲"[seat] + "".join(ARROWS[m] for m in shark["mouths"])
+    rows: dict[str, list[str]] = {}
+    for cell in marks:
+        rows.setdefault(cell[0], []).append(cell)
+    widest = max(len(row) for row in rows.values())
+    return [
+        f"{'  ' * (widest - len(row))}{row[0]:>3}  {''.join(f'{marks[cell]:<4}' for cell in row)} {row[-1]}".rstrip()
+        for row in reversed(rows.values())
+    ]
+
+
+def reserve_line(state: Record, seat: int) -> Text:
+    small, *big = (int(n) for n in state.sharks_left[seat])
+    angles = [f"{SHARKS[k + 1]}°" for k, left in enumerate(big) if left]
+    fish, turn = int(state.fish_left[seat]), "▸" if not state.won and state.turn == seat else " "
+    fr = f"poissons {fish}, petits requins {small}, grands {', '.join(angles) or '—'}"
+    en = f"fish {fish}, small sharks {small}, big ones {', '.join(angles) or '—'}"
+    return Text(
+        f"{turn} {'○●'[seat]} {SEATS[seat].fr} : {fr}",
+        f"{turn} {'○●'[seat]} {SEATS[seat].en}: {en}",
+    )
