@@ -66,6 +66,10 @@ class Option:
         """A checked value as the whole numbers that `rules.new` receives."""
         return [value if isinstance(value, int) else self.values.index(value)]
 
+    def samples(self) -> tuple[Any, ...]:
+        """Values that between them try everything the option can change, for tests and reports."""
+        return self.values
+
     def read(self, words: str) -> Any:
         """A value from a command line: JSON where it parses, else the words as they are."""
         try:

@@ -94,7 +94,7 @@ def why(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n'est pas un coup : écrivez deux cases voisines (e5e6) ou une case et des gueules (e5*ne, e5*ne+e).",
+                "Ce n'est pas un coup. Écrivez deux cases voisines (e5e6) ou une case et ses gueules (e5*ne, e5*ne+e).",
                 "That is not a move: write two adjacent cells (e5e6), or a cell and the mouths (e5*ne, e5*ne+e).",
             ),
         )
