@@ -127,7 +127,7 @@ def read(data: str | bytes) -> MatchRecord:
 
 def _parse(words: str) -> dict[str, Any]:
     told: dict[str, Any] = {"events": []}
-    for number, line in enumerate(words.splitlines(), 1):
+    for number, line in enumerate(words.split("\n"), 1):
         if tag := re.fullmatch(r"\s*\[(\w+) (.*)\]\s*", line):
             told[tag[1].lower()] = json.loads(tag[2])
         elif line.strip().startswith("["):
