@@ -1,0 +1,1 @@
+"""The server: people, tables, sockets, store, machines. Knows the rules of no particular game."""

@@ -1,0 +1,178 @@
+"""What messages and pages are made of: the JSON shapes shared by the socket and the REST pages."""
+
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+Language = Literal["fr", "en"]
+Detail = Literal["full", "texts", "none"]
+Kind = Literal["draw", "undo", "rematch", "abort"]
+Status = Literal["open", "playing", "over"]
+
+
+class Words(Struct):
+    """The same thing said in French and in English."""
+
+    fr: str
+    en: str
+
+
+class Why(Struct):
+    """Why something is refused: a code for programs, a sentence for people, the rule's section, the cells."""
+
+    code: str
+    fr: str
+    en: str
+    rule: str = ""
+    cells: list[str] = []
+
+
+class Person(Struct):
+    """Somebody who plays or watches."""
+
+    id: str
+    name: str
+    guest: bool = True
+    bot: bool = False
+
+
+class Pace(Struct, frozen=True):
+    """none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn."""
+
+    kind: Literal["none", "increment", "days"] = "none"
+    start: int = 0
+    bonus: int = 0
+
+
+class Seat(Struct):
+    """A place at a table: open, a person, or a machine at a level."""
+
+    seat: int
+    kind: Literal["open", "person", "machine"]
+    title: Words  # what the seat is called in this game
+    person: Person | None = None
+    level: int = 0
+    here: bool = False  # the person is connected to the table now
+
+
+class Result(Struct):
+    """How a match ended. `seat` is who resigned or ran out of time. Several winners share the win."""
+
+    winners: list[int]
+    scores: list[int]
+    reason: Literal["over", "resigned", "time", "agreed", "aborted"]
+    seat: int | None = None
+
+
+class TableInfo(Struct):
+    """A table from outside: what the lobby lists and what stays the same during the play."""
+
+    table: str  # its code: the link to it is /t/<code>
+    game: str
+    options: dict[str, Any]
+    seats: list[Seat]
+    pace: Pace
+    status: Status
+    owner: Person
+    public: bool
+    shared: bool  # played on one screen
+    flag: Literal["lose", "machine"]  # what running out of time does
+    made: int  # milliseconds since 1970
+    events: int = 0
+    result: Result | None = None
+    before: str = ""  # the table of which this is the rematch
+    next: str = ""  # the rematch of this one
+
+
+class Move(Struct):
+    """A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words)."""
+
+    text: str
+    parts: dict[str, Any] = {}
+    say: str = ""  # the sentence, in the language that was asked for
+
+
+class Line(Struct):
+    """An event as this viewer may know it: `seat` is -1 for luck."""
+
+    seat: int
+    text: str
+    fr: str
+    en: str
+
+
+class Clocks(Struct):
+    """Milliseconds left to each seat when the message was sent; those of `running` go down."""
+
+    left: list[int]
+    running: list[int]
+
+
+class Offer(Struct):
+    """Something proposed to the other people at the table, and who has agreed so far."""
+
+    kind: Kind
+    seat: int
+    count: int = 0  # events that an undo takes back
+    luck: bool = False  # the undo crosses luck, or something that was shown
+    agreed: list[int] = []
+
+
+class Luck(Struct):
+    """Luck that can be checked: the secret appears when the match is over."""
+
+    commitment: str
+    numbers: list[str] = []
+    secret: str = ""
+
+
+class Now(Struct):
+    """A table as one viewer may see it now."""
+
+    version: int  # grows with every change of the table
+    viewer: int  # the seat through whose eyes this is, or -1
+    curtain: bool  # several of my seats see different things: ask to look through one (`look`)
+    scene: dict[str, Any]  # what the game's board draws
+    waiting: list[int]  # seats that must decide
+    chosen: list[int]  # seats that have chosen, while others still do
+    moves: dict[str, list[Move]]  # by seat: the legal moves of my waiting seats
+    events: int  # how many events there are: `at` of the next move
+    clocks: Clocks | None = None
+    result: Result | None = None
+    offers: list[Offer] = []
+    choices: dict[str, str] = {}  # by seat: what my seats have chosen, while others still do
+    thinking: list[int] = []  # machine seats that think now
+
+
+class Talk(Struct):
+    """A line of chat. `emote` is one of EMOTES, or empty."""
+
+    person: Person
+    at: int
+    text: str = ""
+    emote: str = ""
+    spectator: bool = False
+
+
+EMOTES = ("hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", "good-luck")
+
+
+class Hint(Struct):
+    """A move that the machine likes: how often it is tried, and what it is worth to each seat (0 to 1)."""
+
+    text: str
+    say: str
+    share: float
+    worth: list[float] = field(default_factory=list)
+
+
+class Judged(Struct):
+    """A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1)."""
+
+    index: int
+    seat: int
+    text: str
+    best: str
+    loss: float
+    mark: str = ""  # "", "?!", "?", "??"
+    say: Words | None = None

@@ -1,0 +1,565 @@
+// Written by `python -m recif.table.wire_ts` from src/recif/table/{shapes,wire,bodies}.py. Do not edit.
+
+export const EMOTES = ["hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", "good-luck"] as const
+
+/** The same thing said in French and in English. */
+export interface Words {
+  fr: string
+  en: string
+}
+
+/** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells. */
+export interface Why {
+  code: string
+  fr: string
+  en: string
+  rule: string
+  cells: string[]
+}
+
+/** Somebody who plays or watches. */
+export interface Person {
+  id: string
+  name: string
+  guest: boolean
+  bot: boolean
+}
+
+/** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn. */
+export interface Pace {
+  kind?: "days" | "increment" | "none"
+  start?: number
+  bonus?: number
+}
+
+/** A place at a table: open, a person, or a machine at a level. */
+export interface Seat {
+  seat: number
+  kind: "machine" | "open" | "person"
+  title: Words
+  person: Person | null
+  level: number
+  here: boolean
+}
+
+/** How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. */
+export interface Result {
+  winners: number[]
+  scores: number[]
+  reason: "aborted" | "agreed" | "over" | "resigned" | "time"
+  seat: number | null
+}
+
+/** A table from outside: what the lobby lists and what stays the same during the play. */
+export interface TableInfo {
+  table: string
+  game: string
+  options: Record<string, any>
+  seats: Seat[]
+  pace: Pace
+  status: "open" | "over" | "playing"
+  owner: Person
+  public: boolean
+  shared: boolean
+  flag: "lose" | "machine"
+  made: number
+  events: number
+  result: Result | null
+  before: string
+  next: string
+}
+
+/** A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words). */
+export interface Move {
+  text: string
+  parts: Record<string, any>
+  say: string
+}
+
+/** An event as this viewer may know it: `seat` is -1 for luck. */
+export interface Line {
+  seat: number
+  text: string
+  fr: string
+  en: string
+}
+
+/** Milliseconds left to each seat when the message was sent; those of `running` go down. */
+export interface Clocks {
+  left: number[]
+  running: number[]
+}
+
+/** Something proposed to the other people at the table, and who has agreed so far. */
+export interface Offer {
+  kind: "abort" | "draw" | "rematch" | "undo"
+  seat: number
+  count: number
+  luck: boolean
+  agreed: number[]
+}
+
+/** Luck that can be checked: the secret appears when the match is over. */
+export interface Luck {
+  commitment: string
+  numbers: string[]
+  secret: string
+}
+
+/** A table as one viewer may see it now. */
+export interface Now {
+  version: number
+  viewer: number
+  curtain: boolean
+  scene: Record<string, any>
+  waiting: number[]
+  chosen: number[]
+  moves: Record<string, Move[]>
+  events: number
+  clocks: Clocks | null
+  result: Result | null
+  offers: Offer[]
+  choices: Record<string, string>
+  thinking: number[]
+}
+
+/** A line of chat. `emote` is one of EMOTES, or empty. */
+export interface Talk {
+  person: Person
+  at: number
+  text: string
+  emote: string
+  spectator: boolean
+}
+
+/** A move that the machine likes: how often it is tried, and what it is worth to each seat (0 to 1). */
+export interface Hint {
+  text: string
+  say: string
+  share: number
+  worth: number[]
+}
+
+/** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
+export interface Judged {
+  index: number
+  seat: number
+  text: string
+  best: string
+  loss: number
+  mark: string
+  say: Words | null
+}
+
+/** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log. */
+export interface Follow {
+  type: "follow"
+  table: string
+  seen?: number
+  cuts?: number
+  detail?: "full" | "none" | "texts"
+  language?: "en" | "fr"
+}
+
+/** Stop following a table (a seat is kept). */
+export interface Leave {
+  type: "leave"
+  table: string
+}
+
+/** Look through one of my seats, or through nobody's (-1): for several people at one screen. */
+export interface Look {
+  type: "look"
+  table: string
+  seat: number
+}
+
+/** Take an open seat. `number` is what I add to the luck. */
+export interface Sit {
+  type: "sit"
+  table: string
+  id: string
+  seat: number
+  number?: string
+}
+
+/** Give a seat up before the match begins. */
+export interface Stand {
+  type: "stand"
+  table: string
+  id: string
+  seat: number
+}
+
+/** The owner puts a machine on an open seat (level 0: opens the seat again). */
+export interface Fill {
+  type: "fill"
+  table: string
+  id: string
+  seat: number
+  level: number
+}
+
+/** A move. `id` is chosen by the client: sending the same one again is harmless. `at`: events seen so far. */
+export interface Play {
+  type: "play"
+  table: string
+  id: string
+  seat: number
+  move: string
+  at?: number | null
+}
+
+/** Resign */
+export interface Resign {
+  type: "resign"
+  table: string
+  id: string
+  seat: number
+}
+
+/** Offer a draw, an undo of my last decision, a rematch, or to call the match off. */
+export interface Propose {
+  type: "propose"
+  table: string
+  id: string
+  seat: number
+  kind: "abort" | "draw" | "rematch" | "undo"
+  sure?: boolean
+}
+
+/** Agree to an offer, or refuse it (one's own: withdraw it). */
+export interface Reply {
+  type: "reply"
+  table: string
+  id: string
+  seat: number
+  kind: "abort" | "draw" | "rematch" | "undo"
+  yes: boolean
+}
+
+/** Chat, or an emote. */
+export interface Say {
+  type: "say"
+  table: string
+  text?: string
+  emote?: string
+}
+
+/** Hear a person no more, or again. */
+export interface Mute {
+  type: "mute"
+  person: string
+  on?: boolean
+}
+
+/** Ask the machine: a hint for my seat, what the position is worth, or a review of a finished match. */
+export interface Ask {
+  type: "ask"
+  table: string
+  id: string
+  what: "evaluate" | "hint" | "moves" | "review"
+  seat?: number
+  index?: number | null
+}
+
+/** Hear of open tables, or no more. */
+export interface Lobby {
+  type: "lobby"
+  on?: boolean
+}
+
+/** Ping */
+export interface Ping {
+  type: "ping"
+  t?: number
+}
+
+/** The first message on a socket. */
+export interface Welcome {
+  type: "welcome"
+  you: Person
+  version: string
+  now: number
+}
+
+/** The whole of a table. `log` replaces the client's lines from `log_from` on. */
+export interface Table {
+  type: "table"
+  table: string
+  info: TableInfo
+  mine: number[]
+  now: Now
+  log: Line[]
+  log_from: number
+  cuts: number
+  chat: Talk[]
+  watchers: number
+  luck: Luck
+}
+
+/** Something happened. `log` replaces the client's lines from `log_from` on (so an undo shortens them). */
+export interface Changed {
+  type: "changed"
+  table: string
+  now: Now
+  log: Line[]
+  log_from: number
+  cuts: number
+}
+
+/** Seats, status, people around the table. */
+export interface Around {
+  type: "around"
+  table: string
+  info: TableInfo
+  mine: number[]
+  watchers: number
+  luck: Luck
+}
+
+/** Said */
+export interface Said {
+  type: "said"
+  table: string
+  talk: Talk
+}
+
+/** What the client asked under this `id` is done, and on disk. */
+export interface Ack {
+  type: "ack"
+  table: string
+  id: string
+  version: number
+}
+
+/** What the client asked is refused; nothing has changed. `id` and `table` are empty where unknown. */
+export interface Refusal {
+  type: "refusal"
+  code: string
+  fr: string
+  en: string
+  rule: string
+  cells: string[]
+  table: string
+  id: string
+}
+
+/** Open public tables, newest first, and the matches one may watch. */
+export interface Listing {
+  type: "listing"
+  open: TableInfo[]
+  playing: TableInfo[]
+}
+
+/** The machine's answer to `ask`. */
+export interface Told {
+  type: "told"
+  table: string
+  id: string
+  what: "evaluate" | "hint" | "moves" | "review"
+  hints: Hint[]
+  worth: number[]
+  judged: Judged[]
+  moves: Record<string, any>[]
+  done: boolean
+}
+
+/** Pong */
+export interface Pong {
+  type: "pong"
+  t: number
+  now: number
+}
+
+/** The server closes this socket: `stopping` (connect again soon), `signed-out`, `flood`, `slow`. */
+export interface Bye {
+  type: "bye"
+  reason: string
+}
+
+/** A choice before the game: `kind` tells how a form shows it (choice, words, numbers, map). */
+export interface OptionInfo {
+  name: string
+  says: Words
+  kind: string
+  default: any
+  values: any[]
+  labels: Words[]
+}
+
+/** A strength of the machine. */
+export interface Level {
+  level: number
+  name: Words
+}
+
+/** One of the games. */
+export interface GameInfo {
+  id: string
+  title: Words
+  pitch: Words
+  seats: number[]
+  minutes: number
+  options: OptionInfo[]
+  levels: Level[]
+}
+
+/** The rules of a game, as Markdown with numbered sections. */
+export interface RulesPage {
+  game: string
+  language: "en" | "fr"
+  markdown: string
+}
+
+/** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */
+export interface SeatWish {
+  kind?: "machine" | "me" | "open"
+  level?: number
+}
+
+/** A table to make. It begins as soon as no seat is open. `number` is what I add to the luck. */
+export interface NewTable {
+  game: string
+  seats: SeatWish[]
+  options?: Record<string, any>
+  pace?: Pace
+  public?: boolean
+  shared?: boolean
+  flag?: "lose" | "machine"
+  number?: string
+}
+
+/** Tables */
+export interface Tables {
+  open: TableInfo[]
+  playing: TableInfo[]
+}
+
+/** A move over REST, for bots without a socket; `id` makes a resend harmless. */
+export interface MoveBody {
+  seat: number
+  move: string
+  id: string
+}
+
+/** Done */
+export interface Done {
+  version: number
+}
+
+/** A position to look at: a game, its options, and the events so far (seat -1: luck). */
+export interface Study {
+  game: string
+  seats?: number | null
+  options?: Record<string, any>
+  events?: [number, string][]
+}
+
+/** StudiedMove */
+export interface StudiedMove {
+  text: string
+  fr: string
+  en: string
+  parts: Record<string, any>
+}
+
+/** The position, whole: what the rules say about it. */
+export interface Studied {
+  position: string
+  picture: Words
+  scene: Record<string, any>
+  waiting: number[]
+  moves: Record<string, StudiedMove[]>
+  luck: Record<string, number>
+  result: Result | null
+}
+
+/** `seat`: whose decision; only what that seat may know is used. */
+export interface Evaluate {
+  game: string
+  seats?: number | null
+  options?: Record<string, any>
+  events?: [number, string][]
+  seat: number
+  level?: number
+}
+
+/** Evaluated */
+export interface Evaluated {
+  hints: Hint[]
+  worth: number[]
+}
+
+/** GuestBody */
+export interface GuestBody {
+  name: string
+  language?: "en" | "fr"
+}
+
+/** A name and a password: makes the guest an account, or signs in. */
+export interface AccountBody {
+  name: string
+  password: string
+}
+
+/** An account is deleted with its password; a guest with none. */
+export interface DeleteBody {
+  password?: string
+}
+
+/** ProfileBody */
+export interface ProfileBody {
+  name?: string | null
+  language?: "en" | "fr" | null
+}
+
+/** Me */
+export interface Me {
+  person: Person
+  language: "en" | "fr"
+  since: number
+  tables: TableInfo[]
+}
+
+/** Everything kept about me: profile and records of my matches. */
+export interface Exported {
+  person: Person
+  language: "en" | "fr"
+  since: number
+  records: Record<string, any>[]
+  talks: Record<string, any>[]
+}
+
+/** TokenBody */
+export interface TokenBody {
+  label: string
+}
+
+/** A bot's token: `secret` is shown once, when it is made. */
+export interface Token {
+  id: string
+  label: string
+  made: number
+  secret: string
+}
+
+/** Tokens */
+export interface Tokens {
+  tokens: Token[]
+}
+
+/** Imported */
+export interface Imported {
+  table: TableInfo
+}
+
+/** Health */
+export interface Health {
+  status: "ok" | "stopping" | "warming"
+  version: string
+}
+
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
+
+export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Bye
