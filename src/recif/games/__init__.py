@@ -3,7 +3,7 @@
 from typing import Any
 
 from recif.games import position as _position
-from recif.games import xok
+from recif.games import urchins, xok
 from recif.games.contract import Game, Refused, Text
 from recif.games.position import Position
 
@@ -11,6 +11,7 @@ GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         xok.GAME,
+        urchins.GAME,
     )
 }  # fmt: skip
 

@@ -1,1 +1,33 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
+
+from recif.games.contract import Game, Option, Text
+from recif.games.urchins import rules, words
+
+GAME = Game(
+    id="urchins",
+    title=Text("Oursins", "Urchins"),
+    pitch=Text(
+        "Formez des carrés d'oursins et pêchez-les avant que les autres n'y posent leur pion.",
+        "Shape squares of urchins and fish them before others put their pawns in the way.",
+    ),
+    seats=(2, 3, 4),
+    minutes=30,
+    rules=rules,
+    words=words,
+    options=(
+        Option(
+            "size",
+            Text("Taille du plateau", "Board size"),
+            default=6,
+            values=(6, 5),
+            labels=(Text("6 × 6 cases", "6 × 6 cells"), Text("5 × 5 cases", "5 × 5 cells")),
+        ),
+        Option(
+            "quiet",
+            Text("Tours de table calmes avant l'ajout forcé", "Quiet rounds before one must add"),
+            default=3,
+            values=(3, 1),
+            labels=(Text("trois", "three"), Text("un", "one")),
+        ),
+    ),
+)

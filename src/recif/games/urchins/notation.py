@@ -1,11 +1,13 @@
 """The texts of Oursins' cells and moves. See docs/notation.md."""
 
 from recif.games.compiled import Record
-from recif.games.contract import REFEREE
+from recif.games.contract import REFEREE, Text
 from recif.games.urchins import rules
 from recif.games.urchins.rules import ADD, DECLINE, PAWN, RANK, RED, YELLOW
 
 COLOURS = "yr"
+URCHIN = {"y": Text("jaune", "yellow"), "r": Text("rouge", "red")}
+SEATS = (Text("Bleu", "Blue"), Text("Vert", "Green"), Text("Blanc", "White"), Text("Noir", "Black"))
 
 
 def name(cell: int) -> str:

@@ -42,7 +42,7 @@ def cross(cell: int) -> int:
     return sum(bit(rank, n) for n in range(SIDE)) | sum(bit(n, file) for n in range(SIDE))
 
 
-def squares(cell: int) -> list[tuple[int, int]]:
+def squares_around(cell: int) -> list[tuple[int, int]]:
     """The four 2×2 squares of a cell, each as the diagonal through the cell and the other one."""
     rank, file = divmod(cell, RANK)
     corners = [(rank + up, file + right) for up in (-1, 1) for right in (-1, 1)]
@@ -51,7 +51,7 @@ def squares(cell: int) -> list[tuple[int, int]]:
 
 BOARD_5, BOARD_6 = board(5), board(6)
 CROSS = table(cross(cell) if cell % RANK < SIDE else 0 for cell in range(RANK * SIDE))
-SQUARES = table(squares(cell) for cell in range(RANK * SIDE))
+SQUARES = table(squares_around(cell) for cell in range(RANK * SIDE))
 
 State = record(
     board="i8",  # the cells in play: option `size`
@@ -296,22 +296,28 @@ def shows_one_colour(state, diagonal):
 
 
 @rule
-def net(state: Record, seat: int) -> int:
-    """§7 The cells that a seat's pawn fishes: the union of its squares, without what enemy pawns protect."""
-    enemies = pawned(state) ^ state.pawns[seat]
+def enemies(state: Record, seat: int) -> int:
+    """The cells of the other seats' pawns."""
+    return pawned(state) ^ state.pawns[seat]
+
+
+@rule
+def fishing_squares(state: Record, seat: int) -> int:
+    """§7 All cells of the squares that a seat's pawn can fish from where it stands."""
+    foes = enemies(state, seat)
     cell = lowest(state.pawns[seat])
-    caught = 0
+    squares = 0
     for i in range(4):
         own, other = SQUARES[cell, i, 0], SQUARES[cell, i, 1]
-        if own & enemies == 0 and shows_one_colour(state, own) and shows_one_colour(state, other):
-            caught |= own | other
-    return caught & ~enemies
+        if own & foes == 0 and shows_one_colour(state, own) and shows_one_colour(state, other):
+            squares |= own | other
+    return squares
 
 
 @rule
 def fish(state, seat):
-    """§7 Take what is in the net, piles whole, and the pawn back in hand; return how many urchins."""
-    caught = net(state, seat)
+    """§7 Take the squares, piles whole, but for what enemy pawns protect, and the pawn; return how many urchins."""
+    caught = fishing_squares(state, seat) & ~enemies(state, seat)
     if caught == 0:
         return 0
     count = popcount(caught) + popcount(caught & state.piles)

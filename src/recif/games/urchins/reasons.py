@@ -1,0 +1,123 @@
+"""Why a text is not a legal move of Oursins."""
+
+import re
+
+from recif.games.compiled import Record
+from recif.games.contract import Text, Why
+from recif.games.urchins import rules
+from recif.games.urchins.notation import COLOURS, URCHIN, cells, pawn_on, urchins
+from recif.games.urchins.rules import ACTING, MOVING, PLACING
+
+CELL = r"([a-z]\d)"
+MOVE = re.compile(f"{CELL}-{CELL}", re.ASCII)
+ADDITION = re.compile(f"\\+([{COLOURS}]){CELL}", re.ASCII)
+PLACEMENT = re.compile(f">{CELL}", re.ASCII)
+
+EXPECTED = {
+    MOVING: Text(
+        "À l'étape 1, déplacez un oursin (a1-a2) ou passez (-).",
+        "At step 1, move an urchin (a1-a2) or decline (-).",
+    ),
+    ACTING: Text(
+        "À l'étape 2, ajoutez un oursin (+ya1, +ra1) ou déplacez-en un (a1-a2).",
+        "At step 2, add an urchin (+ya1, +ra1) or move one (a1-a2).",
+    ),
+    PLACING: Text(
+        "À l'étape 3, posez votre pion sur un oursin (>a1).",
+        "At step 3, put your pawn on an urchin (>a1).",
+    ),
+}
+
+
+def why(state: Record, seat: int, text: str) -> Why:
+    for shape, reason in ((MOVE, _why_not_move), (ADDITION, _why_not_add), (PLACEMENT, _why_not_place)):
+        match = shape.fullmatch(text)
+        if match is not None:
+            return _off_the_board(state, match.groups()) or reason(state, seat, *match.groups())
+    expected = EXPECTED[int(state.step)]
+    if text != "-":
+        return Why("not-a-move", Text(f"Ce n'est pas un coup. {expected.fr}", f"That is not a move. {expected.en}"))
+    told = Text(f"Seule l'étape 1 peut être passée. {expected.fr}", f"Only step 1 can be declined. {expected.en}")
+    return Why("must-not-decline", told, "2")
+
+
+def _off_the_board(state: Record, parts: tuple[str, ...]) -> Why | None:
+    for cell in parts:
+        if len(cell) == 2 and cell not in cells(state):
+            return Why("off-the-board", Text(f"{cell} est hors du plateau.", f"{cell} is off the board."), "1", (cell,))
+    return None
+
+
+def _wrong_step(state: Record) -> Why:
+    return Why("wrong-step", EXPECTED[int(state.step)], "2")
+
+
+def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
+    """§3 A free urchin, to an empty cell in reach."""
+    if state.step == PLACING:
+        return _wrong_step(state)
+    if not rules.may_move(state):
+        told = Text(
+            f"Rien n'a été ajouté ni pris depuis {state.quiet} tours : vous devez ajouter un oursin.",
+            f"Nothing has been added or taken for {state.quiet} turns: you must add an urchin.",
+        )
+        return Why("must-add", told, "5")
+    here = urchins(state, cells(state)[start])
+    if not here:
+        return _nothing_on(start, "3")
+    if pawn_on(state, cells(state)[start]) is not None:
+        told = Text(f"Le pion en {start} retient l'oursin.", f"The pawn on {start} holds the urchin down.")
+        return Why("pinned", told, "3", (start,))
+    if urchins(state, cells(state)[end]):
+        told = Text(f"{end} n'est pas une case vide.", f"{end} is not an empty cell.")
+        return Why("occupied", told, "3", (end,))
+    if len(here) == 1:
+        told = Text(
+            "Un oursin seul n'avance que d'une case, en ligne ou en colonne.",
+            "A lone urchin goes one step only, along its line or column.",
+        )
+        return Why("one-step-only", told, "3", (start, end))
+    told = Text(
+        "Le sommet d'une pile ne quitte ni sa ligne ni sa colonne.",
+        "The top of a pile stays in its line or its column.",
+    )
+    return Why("not-in-line", told, "3", (start, end))
+
+
+def _why_not_add(state: Record, seat: int, letter: str, end: str) -> Why:
+    """§4 On an empty cell, or on a lone urchin of the other colour without a pawn."""
+    if state.step != ACTING:
+        return _wrong_step(state)
+    here = urchins(state, cells(state)[end])
+    if len(here) == 2:
+        told = Text(f"Il y a déjà une pile de deux en {end}.", f"There is a pile of two on {end} already.")
+        return Why("pile-is-full", told, "4", (end,))
+    if here == letter:
+        colour = URCHIN[letter]
+        told = Text(
+            f"L'oursin en {end} est {colour.fr} aussi : une pile prend les deux couleurs.",
+            f"The urchin on {end} is {colour.en} too: a pile takes both colours.",
+        )
+        return Why("same-colour", told, "4", (end,))
+    told = Text(
+        f"Un pion est posé en {end} : rien ne s'ajoute dessus.", f"A pawn stands on {end}: nothing goes on top of it."
+    )
+    return Why("under-a-pawn", told, "4", (end,))
+
+
+def _why_not_place(state: Record, seat: int, end: str) -> Why:
+    """§6 On an urchin or a pile without a pawn."""
+    if state.step != PLACING:
+        return _wrong_step(state)
+    owner = pawn_on(state, cells(state)[end])
+    if owner is None:
+        return _nothing_on(end, "6")
+    if owner == seat:
+        told = Text(f"Votre pion est déjà en {end} ; il doit bouger.", f"Your pawn is on {end} already; it must move.")
+        return Why("pawn-must-move", told, "6", (end,))
+    told = Text(f"Un pion adverse est en {end}.", f"An enemy pawn is on {end}.")
+    return Why("enemy-pawn", told, "6", (end,))
+
+
+def _nothing_on(cell: str, rule: str) -> Why:
+    return Why("no-urchin", Text(f"Il n'y a pas d'oursin en {cell}.", f"There is no urchin on {cell}."), rule, (cell,))
