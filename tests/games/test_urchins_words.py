@@ -1,5 +1,8 @@
 """What Oursins says: refusals, whole turns, positions from outside, sentences, pictures."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -213,3 +216,26 @@ def test_the_picture_shows_urchins_piles_pawns_and_counts() -> None:
         "Reserve: ○ 18, ● 18; quiet turns: 2 of 6",
         "Step 1: move an urchin, or decline",
     ]
+
+
+# Pages
+
+PAGES = [Path(__file__).parents[2] / "docs" / "rules" / f"urchins.{language}.md" for language in ("fr", "en")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_example_of_the_rules_page_plays_as_it_says(page: Path) -> None:
+    before, line, after = page.read_text().split("```")[1].strip().splitlines()
+    assert str(turn(position("urchins", before), line)) == after
+
+
+def test_both_pages_have_the_same_sections() -> None:
+    french, english = (re.findall(r"^## (\d+)\.", page.read_text(), re.MULTILINE) for page in PAGES)
+    assert french == english == [str(n) for n in range(1, 11)]
+
+
+def test_the_position_of_the_notation_page_can_be_read() -> None:
+    page = (PAGES[0].parents[1] / "notation.md").read_text()
+    shown = re.search(r"^    (\S+/\S+ \d [1-3] \d+,\d+ \S+ \d+/\d+)$", page, re.MULTILINE)
+    assert shown
+    assert str(position("urchins", shown[1])) == shown[1]

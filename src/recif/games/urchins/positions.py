@@ -3,7 +3,7 @@
 A position is one line: ranks from the top, seat to play, step, reserve (yellow, red), urchins taken by each seat,
 quiet turns / patience:
 
-    ....../....../..[ry]0.../.y1..../....../...... 0 1 18,17 0,2 1/6
+    ....../....../..[ry]0.../.y1..../...r../...... 0 1 16,16 0,4 1/6
 
 `.` is an empty cell, `y` or `r` an urchin, `[ry]` a pile from bottom to top; a digit after it is the pawn of that
 seat. The step is `1`, `2`, `3`, `3+` (an urchin has been added this turn) or `over`.
