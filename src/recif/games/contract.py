@@ -91,6 +91,7 @@ class Option:
 class Rules(Protocol):
     """A module of compiled functions over one record. Seats are numbers, sets of seats are bits."""
 
+    __file__: str | None
     State: np.dtype[Any]  # the record's layout; the options are in it
     SEATS: int  # the most seats
     MOVES: int  # the most moves a seat can ever have at once

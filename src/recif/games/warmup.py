@@ -1,0 +1,51 @@
+"""Compile the rules before anybody waits for them, and say so."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from recif.games.compiled import IS_COMPILED, cache_folder
+from recif.games.contract import LUCK, Game
+from recif.games.luck import seeded
+from recif.games.playouts import playout
+from recif.games.position import start
+
+DONE = "ready"  # a mark in the cache folder: everything below has been compiled into it
+
+
+def is_warm(game: Game) -> bool:
+    """Whether the machine code of a game is on disk already."""
+    return not IS_COMPILED or _mark(game).exists()
+
+
+def warm_up(games: Iterable[Game], say: Callable[[str], None] = lambda line: None) -> None:
+    """Compile what is not on disk yet; `say` is told a line before each game that takes time."""
+    cold = [game for game in games if not is_warm(game)]
+    for done, game in enumerate(cold):
+        say(f"Récif: compiling {game.title.en} ({done + 1} of {len(cold)}; once, a few seconds)…")
+        use_everything(game)
+        _mark(game).parent.mkdir(parents=True, exist_ok=True)
+        _mark(game).touch()
+
+
+def use_everything(game: Game) -> None:
+    """Play a random game with every function of the contract, so that each is compiled and cached."""
+    rules, rng, position = game.rules, seeded(1), start(game)
+    while not position.is_over:
+        if not position.waiting:
+            rules.seen(position.state, LUCK, position.luck()[position.copy().draw(rng)][0], 0)
+            position.draw(rng)
+            continue
+        seat = position.waiting[0]
+        world = position.view(seat)
+        rules.guess(world.state, seat, rng)
+        move = position.numbers(seat)[0]
+        rules.seen(position.state, seat, move, 1 - seat)
+        rules.play(position.state, seat, rules.random_move(position.state, seat, rng))
+    assert position.winners
+    assert position.scores
+    playout(rules, start(game).state, rng)
+
+
+def _mark(game: Game) -> Path:
+    assert game.rules.__file__
+    return cache_folder(Path(game.rules.__file__).parent) / DONE
