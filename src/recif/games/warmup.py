@@ -49,3 +49,9 @@ def use_everything(game: Game) -> None:
 def _mark(game: Game) -> Path:
     assert game.rules.__file__
     return cache_folder(Path(game.rules.__file__).parent) / DONE
+
+
+if __name__ == "__main__":
+    from recif.games import GAMES
+
+    warm_up(GAMES.values(), print)

@@ -69,20 +69,27 @@ def pairs(state, empty, direction):
 
 
 @rule
-def strikes(state, empty, kind, way):
+def strikes(prey, room, kind, way):
     """§2 Cells where a shark of this kind, turned this way, fits and eats at least one fish."""
-    if state.sharks_left[state.turn, kind] == 0 or way >= WAYS[kind]:
-        return 0
-    prey = state.fish[1 - state.turn]
     ahead = step(prey, (way + 3) % 6) | step(prey, (way + APART[kind] + 3) % 6)
-    return (empty | prey) & (prey | ahead)
+    return room & (prey | ahead)
 
 
 @rule
-def plane_cells(state, empty, plane):
-    if plane < PAIRS:
-        return pairs(state, empty, plane)
-    return strikes(state, empty, (plane - PAIRS) // 6, (plane - PAIRS) % 6)
+def fill_planes(state, planes):
+    """The cells of every plane of moves; return how many moves there are."""
+    empty, prey = empty_cells(state), state.fish[1 - state.turn]
+    total = 0
+    for direction in range(PAIRS):
+        planes[direction] = pairs(state, empty, direction)
+        total += popcount(planes[direction])
+    for kind in range(KINDS):
+        has_shark = state.sharks_left[state.turn, kind] > 0
+        for way in range(6):
+            cells = strikes(prey, empty | prey, kind, way) if has_shark and way < WAYS[kind] else 0
+            planes[PAIRS + 6 * kind + way] = cells
+            total += popcount(cells)
+    return total
 
 
 @rule
@@ -107,10 +114,11 @@ def waiting(state):
 @rule
 def moves(state, seat, out):
     """Every legal move of the side to move."""
-    empty = empty_cells(state)
+    planes = np.empty(PLANES, np.int64)
+    fill_planes(state, planes)
     count = 0
     for plane in range(PLANES):
-        cells = plane_cells(state, empty, plane)
+        cells = planes[plane]
         while cells:
             out[count] = plane * 64 + lowest(cells)
             count += 1
@@ -121,12 +129,7 @@ def moves(state, seat, out):
 @rule
 def random_move(state, seat, rng):
     planes = np.empty(PLANES, np.int64)
-    empty = empty_cells(state)
-    total = 0
-    for plane in range(PLANES):
-        planes[plane] = plane_cells(state, empty, plane)
-        total += popcount(planes[plane])
-    left = below(rng, total)
+    left = below(rng, fill_planes(state, planes))
     for plane in range(PLANES):
         count = popcount(planes[plane])
         if left < count:

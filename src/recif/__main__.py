@@ -1,0 +1,5 @@
+"""`python -m recif`."""
+
+from recif.cli import main
+
+main()

@@ -1,0 +1,215 @@
+"""One match at the terminal: draw, ask, play, tell."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.panel import Panel
+
+from recif.games import GAMES, game_named
+from recif.games.contract import LUCK, Game, Refused
+from recif.games.warmup import warm_up
+from recif.play.match import Match, Refusal
+from recif.play.options import read_options
+from recif.play.pages import rules_page
+from recif.terminal import texts
+from recif.terminal.asking import Ask, asking
+
+Player = Callable[[Match, int], str]  # chooses a move's text for a seat
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+class TerminalTable:
+    """A match, the seats that machines play, and the people who share the screen."""
+
+    def __init__(self, match: Match, machines: Mapping[int, Player], language: str, console: Console, ask: Ask) -> None:
+        self.match = match
+        self.machines = machines
+        self.language = language
+        self.console = console
+        self.ask = ask
+        self.people = [seat for seat in range(match.seats) if seat not in machines]
+        self.told = dict.fromkeys(self.people, 0)  # how many events each person has been told of
+        self.shown_to: int | None = None  # whose screen it is now
+
+    def play(self) -> None:
+        """The whole match, until it is over or somebody quits."""
+        self.say(texts.WELCOME.say(self.language), style="dim")
+        while not self.match.is_over:
+            if self.match.is_luck_due:
+                self.match.draw(secrets.randbelow)
+            else:
+                self.decide(min(self.match.waiting, key=lambda seat: seat not in self.machines))
+        self.tell_the_end()
+
+    def decide(self, seat: int) -> None:
+        """One decision of a seat, by its machine or its person."""
+        if seat in self.machines:
+            self.match.play(seat, self.machines[seat](self.match, seat))
+        else:
+            self.turn(seat)
+
+    def turn(self, seat: int) -> None:
+        """Show the position to the person at a seat and ask until a move is played or taken back."""
+        self.hand_over(seat)
+        self.tell(seat)
+        self.draw(seat)
+        before = self.progress()
+        while self.progress() == before:
+            answer = self.ask(f"{self.name(seat)} · {texts.YOUR_MOVE.say(self.language)} > ", self.completions(seat))
+            self.obey(seat, answer)
+
+    def progress(self) -> tuple[int, int]:
+        return len(self.match.log), len(self.match.choices)
+
+    def obey(self, seat: int, answer: str) -> None:
+        command = texts.COMMANDS.get(answer.lower())
+        if command == "quit":
+            raise Quit
+        if command:
+            getattr(self, f"show_{command}" if command != "undo" else "undo")(seat)
+        elif answer:
+            self.try_move(seat, answer)
+
+    def try_move(self, seat: int, text: str) -> None:
+        try:
+            self.match.play(seat, text)
+        except Refusal as refusal:
+            rule = f" ({texts.RULE.say(self.language)} {refusal.why.rule})" if refusal.why.rule else ""
+            self.say(f"✗ {refusal.text.say(self.language)}{rule}", style="bold red")
+        else:
+            if self.match.choices:
+                self.say(texts.CHOSEN.say(self.language), style="dim")
+
+    def undo(self, seat: int) -> None:
+        """Take back to the last decision of a person who sits here."""
+        mine = [i for i, event in enumerate(self.match.log) if event.seat in self.people]
+        if not mine:
+            self.say(texts.NOTHING_TO_UNDO.say(self.language), style="bold red")
+            return
+        self.match.undo(len(self.match.log) + len(self.match.choices) - mine[-1])
+        for person, told in self.told.items():
+            self.told[person] = min(told, len(self.match.log))
+
+    def show_help(self, seat: int) -> None:
+        self.say(texts.HELP.say(self.language))
+
+    def show_moves(self, seat: int) -> None:
+        words, state = self.match.game.words, self.match.position.state
+        for text, move in self.match.position.moves(seat).items():
+            self.say(f"{text:<10} {words.sentence(state, seat, move, seat).say(self.language)}")
+
+    def show_rules(self, seat: int) -> None:
+        page = Markdown(rules_page(self.match.game, self.language))
+        if not self.console.is_terminal:
+            self.console.print(page)
+            return
+        with self.console.pager(styles=True):
+            self.console.print(page)
+
+    def hand_over(self, seat: int) -> None:
+        """Hide the screen while it changes hands, where somebody could see what is not theirs."""
+        if self.shown_to not in (None, seat) and self.hides_something():
+            self.console.clear()
+            self.ask(texts.PASS_SCREEN.say(self.language).format(name=self.name(seat)) + " ", ())
+        self.shown_to = seat
+
+    def hides_something(self) -> bool:
+        views = {bytes(self.match.position.view(seat)) for seat in self.people}
+        return len(views) > 1 or len(self.match.position.waiting) > 1
+
+    def tell(self, seat: int) -> None:
+        """What happened since this person last looked."""
+        for index in range(self.told[seat], len(self.match.log)):
+            mark = "✦" if self.match.log[index].seat == LUCK else "·"
+            self.say(f"{mark} {self.match.told(index, seat)[1].say(self.language)}", style="cyan")
+        self.told[seat] = len(self.match.log)
+
+    def draw(self, seat: int) -> None:
+        words, view = self.match.game.words, self.match.position.view(seat)
+        title = f" {self.match.game.title.say(self.language)} "
+        picture = words.picture(view.state, seat).say(self.language)
+        self.console.print(Panel.fit(picture, title=title, border_style="blue"), markup=False, highlight=False)
+
+    def tell_the_end(self) -> None:
+        viewer = self.people[0] if self.people else 0
+        if self.people:
+            self.tell(viewer)
+        self.draw(viewer)
+        names = ", ".join(self.name(seat) for seat in self.match.position.winners)
+        won = texts.WON if len(self.match.position.winners) == 1 else texts.SHARED
+        scores = " – ".join(str(score) for score in self.match.position.scores)
+        self.say(won.say(self.language).format(names=names), style="bold green")
+        self.say(texts.SCORES.say(self.language).format(scores=scores))
+
+    def name(self, seat: int) -> str:
+        return self.match.game.words.seat_name(self.match.position.state, seat).say(self.language)
+
+    def completions(self, seat: int) -> list[str]:
+        return [*self.match.position.moves(seat), *texts.COMMANDS]
+
+    def say(self, line: str, style: str = "") -> None:
+        self.console.print(line, style=style, markup=False, highlight=False)
+
+
+def random_player(match: Match, seat: int) -> str:
+    return secrets.choice(list(match.position.moves(seat)))
+
+
+def sit_down(name: str | None, seats: int | None, options: list[str], against: str | None, language: str) -> int:
+    """Set a match up, asking for what is not given, and play it."""
+    console, ask = Console(), asking()
+    try:
+        game = game_named(name) if name else pick_game(console, ask, language)
+        warm_up([game], lambda line: console.print(line, style="dim"))
+        count = game.check_seats(seats) if seats is not None else pick_seats(game, console, ask, language, bool(name))
+        match = Match(game, count, read_options(game, options))
+        rival = rival_named(against) if against else pick_rival(console, ask, language)
+        machines = dict.fromkeys(range(1, count), rival) if rival else {}
+        TerminalTable(match, machines, language, console, ask).play()
+    except (Quit, EOFError):
+        console.print(texts.BYE.say(language))
+    return 0
+
+
+def pick(question: str, answers: list[str], console: Console, ask: Ask, language: str) -> int:
+    """The index of the answer that the person chooses from a numbered list."""
+    console.print(f"\n{question}", style="bold", markup=False)
+    for number, answer in enumerate(answers, 1):
+        console.print(f"  {number}  {answer}", markup=False, highlight=False)
+    while True:
+        answer = ask("> ", [str(number) for number in range(1, len(answers) + 1)])
+        if answer.isdecimal() and 1 <= int(answer) <= len(answers):
+            return int(answer) - 1
+        if answer.lower() in ("q", "quit", "quitter"):
+            raise Quit
+        console.print(texts.NUMBER_PLEASE.say(language), style="bold red")
+
+
+def pick_game(console: Console, ask: Ask, language: str) -> Game:
+    games = list(GAMES.values())
+    lines = [f"{game.title.say(language)} — {game.pitch.say(language)}" for game in games]
+    return games[pick(texts.PICK_GAME.say(language), lines, console, ask, language)]
+
+
+def pick_seats(game: Game, console: Console, ask: Ask, language: str, is_named: bool) -> int:
+    """Ask where there is a choice; a game named on the command line takes its smallest number."""
+    if len(game.seats) == 1 or is_named:
+        return game.seats[0]
+    counts = [str(count) for count in game.seats]
+    return game.seats[pick(texts.PICK_SEATS.say(language), counts, console, ask, language)]
+
+
+def pick_rival(console: Console, ask: Ask, language: str) -> Player | None:
+    lines = [texts.SAME_SCREEN.say(language), texts.RANDOM.say(language)]
+    return (None, random_player)[pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)]
+
+
+def rival_named(name: str) -> Player | None:
+    if name not in ("humans", "random"):
+        raise Refused("bad-rival", texts.BAD_RIVAL)
+    return random_player if name == "random" else None
