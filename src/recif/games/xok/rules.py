@@ -5,10 +5,8 @@ A move is plane * 64 + cell. Planes 0 to 2 lay two fish, on the cell and its nei
 the others set down a shark: three planes for fish, then six for each kind of shark, one a turn.
 """
 
-import numpy as np
-
 from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import assign, record, rule
+from recif.games.compiled import assign, record, rule, scratch
 from recif.games.hexes import group, mask, step
 from recif.games.luck import below
 
@@ -114,7 +112,7 @@ def waiting(state):
 @rule
 def moves(state, seat, out):
     """Every legal move of the side to move."""
-    planes = np.empty(PLANES, np.int64)
+    planes = scratch(PLANES)
     fill_planes(state, planes)
     count = 0
     for plane in range(PLANES):
@@ -128,7 +126,7 @@ def moves(state, seat, out):
 
 @rule
 def random_move(state, seat, rng):
-    planes = np.empty(PLANES, np.int64)
+    planes = scratch(PLANES)
     left = below(rng, fill_planes(state, planes))
     for plane in range(PLANES):
         count = popcount(planes[plane])
