@@ -45,12 +45,11 @@ def cache_folder(folder: Path) -> Path:
 
     Numba's own cache misses edits made in another file and would answer with stale code, so the
     folder is named after a hash of every source that the code can depend on: a game sees its own
-    files and the core of the room; anything outside the room sees all games as well.
+    files and the core of the room; everything else may be compiled for any game, so it sees all games.
     """
-    inside = folder == GAMES_ROOM or GAMES_ROOM in folder.parents
-    sources = set(folder.glob("*.py")) | set(GAMES_ROOM.glob("*.py"))
-    if not inside:
-        sources |= set(GAMES_ROOM.rglob("*.py")) | set(folder.rglob("*.py"))
+    is_game = GAMES_ROOM in folder.parents
+    core = GAMES_ROOM.glob("*.py") if is_game else GAMES_ROOM.rglob("*.py")
+    sources = {*folder.rglob("*.py"), *core}
     key = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
     for source in sorted(sources):
         key.update(source.name.encode() + b"\0" + source.read_bytes())

@@ -19,7 +19,7 @@ APART = (0, 1, 2, 3)  # from the first mouth to the second, in sixths of a turn
 WAYS = (6, 6, 6, 3)  # how many ways each kind can be turned
 KINDS = len(SHARKS)
 PAIRS = 3  # planes of two fish
-PLANES = PAIRS + 6 * KINDS
+PLANES = PAIRS + sum(WAYS)
 MOVES = 156 + 61 * sum(WAYS)
 OUTCOMES = 1
 BOARD_4, BOARD_5 = mask(4), mask(5)
@@ -67,27 +67,31 @@ def pairs(state, empty, direction):
 
 
 @rule
-def strikes(prey, room, kind, way):
-    """§2 Cells where a shark of this kind, turned this way, fits and eats at least one fish."""
-    ahead = step(prey, (way + 3) % 6) | step(prey, (way + APART[kind] + 3) % 6)
-    return room & (prey | ahead)
+def fill_strikes(state, empty, planes):
+    """§2 Cells where each kind of shark, turned each way, fits and eats at least one fish; return how many."""
+    prey = state.fish[1 - state.turn]
+    ahead = scratch(6)  # cells from which a mouth in each direction eats
+    for direction in range(6):
+        ahead[direction] = step(prey, (direction + 3) % 6)
+    total = 0
+    for kind in range(KINDS):
+        room = empty | prey if state.sharks_left[state.turn, kind] > 0 else 0
+        for way in range(WAYS[kind]):
+            cells = room & (prey | ahead[way] | ahead[(way + APART[kind]) % 6])
+            planes[PAIRS + 6 * kind + way] = cells
+            total += popcount(cells)
+    return total
 
 
 @rule
 def fill_planes(state, planes):
     """The cells of every plane of moves; return how many moves there are."""
-    empty, prey = empty_cells(state), state.fish[1 - state.turn]
+    empty = empty_cells(state)
     total = 0
     for direction in range(PAIRS):
         planes[direction] = pairs(state, empty, direction)
         total += popcount(planes[direction])
-    for kind in range(KINDS):
-        has_shark = state.sharks_left[state.turn, kind] > 0
-        for way in range(6):
-            cells = strikes(prey, empty | prey, kind, way) if has_shark and way < WAYS[kind] else 0
-            planes[PAIRS + 6 * kind + way] = cells
-            total += popcount(cells)
-    return total
+    return total + fill_strikes(state, empty, planes)
 
 
 @rule
