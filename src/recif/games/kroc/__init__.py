@@ -1,0 +1,1 @@
+"""Cric Crac Kroc, two to five seats: all sharks bite at once."""
