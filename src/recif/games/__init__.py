@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from recif.games import kroc, urchins, xok
 from recif.games import position as _position
-from recif.games import urchins, xok
 from recif.games.contract import Game, Refused, Text
 from recif.games.position import Position
 
 GAMES: dict[str, Game] = {
     game.id: game
     for game in (
+        kroc.GAME,
         xok.GAME,
         urchins.GAME,
     )

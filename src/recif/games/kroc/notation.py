@@ -5,8 +5,8 @@ A position text is eleven fields with a space between them:
     3 heist,wave 6,6,6,6,6,4,5,4,7 5,6,5,6,6,4,5,4,7 1 choosing:1 P/-/B/- -/-/- - -/-/- -/3/-
 
 seats, biting cards, deck, unseen cards, round, what is due and at which pile, piles from left to right (cards from the
-bottom up: a letter, `?` face down, `.` taken already), kept cards of each seat, hungry seats, last bites of each seat, and
-the choices that are in. `-` stands for nothing.
+bottom up: a letter, `?` face down, `.` taken already), kept cards of each seat, hungry seats, last bites of each seat,
+and the choices that are in. `-` stands for nothing.
 """
 
 import re
@@ -53,7 +53,7 @@ def position(state: Record) -> str:
         ",".join(word for bit, word in enumerate(BITING) if state.biting >> bit & 1),
         ",".join(str(count) for count in state.cards),
         ",".join(str(count) for count in state.unseen),
-        str(state.round),
+        str(state.rounds),
         f"{PHASES[state.phase]}:{state.at_pile + 1}",
         "/".join("".join(SIGNS[card] for card in pile_cards(state, pile)) or "-" for pile in piles),
         "/".join("".join(map(_times, LETTERS, state.kept[seat])) or "-" for seat in seats),
@@ -120,7 +120,7 @@ def _read_options(state: Record, form: re.Match[str]) -> None:
 
 
 def _read_table(state: Record, form: re.Match[str]) -> None:
-    state.round = int(form["round"])
+    state.rounds = int(form["round"])
     state.phase = PHASES.index(form["phase"])
     state.at_pile = int(form["at"]) - 1
     state.pile[:] = rules.GONE

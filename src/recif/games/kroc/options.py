@@ -11,6 +11,13 @@ from recif.games.kroc.cards import CARDS, NAMES
 
 BITING = ("appetite", "heist", "wave", "bones")  # in the order of their bits in rules.py
 COUNTS = [6, 6, 6, 6, 6, 4, 5, 4, 7]
+TITLES = {
+    "appetite": Text("Grosse faim", "Big Appetite"),
+    "heist": Text("Super larcin", "Super Heist"),
+    "wave": Text("Grosse vague", "Big Wave"),
+    "bones": Text("Amas d'arêtes", "Heap of Bones"),
+}
+SPARE_COUNTS = [1, 3, 2, 0, 1, 5, 3, 8, 9]  # few meals, many treasures, bottles and tridents: all else happens often
 MOST_COPIES = 20
 FEWEST_CARDS, MOST_CARDS = 20, 100
 
@@ -34,6 +41,9 @@ class Biting(Option):
 
     def numbers(self, value: Sequence[str]) -> list[int]:
         return [sum(1 << bit for bit, word in enumerate(BITING) if word in value)]
+
+    def samples(self) -> tuple[list[str], ...]:
+        return [], ["appetite", "wave"], ["heist", "bones"], list(BITING)
 
     def read(self, words: str) -> list[str]:
         return self.check(_listed(words))
@@ -69,6 +79,9 @@ class Deck(Option):
 
     def numbers(self, value: Sequence[int]) -> list[int]:
         return list(value)
+
+    def samples(self) -> tuple[list[int], ...]:
+        return COUNTS, SPARE_COUNTS
 
     def read(self, words: str) -> list[int]:
         listed = _listed(words)
@@ -114,10 +127,10 @@ OPTIONS = (
         [],
         BITING,
         (
-            Text("Grosse faim : deux plateaux rapportent", "Big appetite: two platters score"),
-            Text("Super larcin : un trésor vole une carte", "Super heist: a treasure steals a card"),
-            Text("Grosse vague : tout est face visible", "Big wave: every card lies face up"),
-            Text("Amas d'arêtes : cinq points au plus gros tas d'arêtes", "Heap of bones: five points for the most bones"),
+            Text("Grosse faim : deux plateaux rapportent", "Big Appetite: two platters score"),
+            Text("Super larcin : un trésor vole une carte", "Super Heist: a treasure steals a card"),
+            Text("Grosse vague : tout est face visible", "Big Wave: every card lies face up"),
+            Text("Amas d'arêtes : cinq points au plus gros tas d'arêtes", "Heap of Bones: five points for the most"),
         ),
         "words",
     ),

@@ -1,5 +1,7 @@
 """Whether a position of Cric Crac Kroc can come up in a game; each reason is said in a sentence."""
 
+from itertools import pairwise
+
 from recif.games.compiled import Record
 from recif.games.contract import Refused, Text
 from recif.games.kroc import rules
@@ -30,19 +32,23 @@ def _check_numbers(state: Record) -> None:
         raise wrong("un requin affamé n'est pas à la table", "a hungry shark is not at the table")
     if state.at_pile >= state.piles or (state.phase == rules.CHOOSING and state.at_pile):
         raise wrong("la manche ne peut pas en être à cette pile", "the round cannot be at this pile")
-    if (state.round == 0) != (state.phase == rules.LAYING and not state.jaws.any()):
+    if (state.rounds == 0) != (state.phase == rules.LAYING and not state.jaws.any()):
         raise wrong("le numéro de la manche", "the number of the round")
 
 
 def _laid(state: Record, pile: int) -> int:
     """How many cards have been laid on this pile since the game began."""
-    return int(state.round) + (state.phase == rules.LAYING and pile < state.at_pile)
+    return int(state.rounds) + bool(state.phase == rules.LAYING and pile < state.at_pile)
 
 
 def _check_height(state: Record, pile: int) -> None:
     height, laid = int(state.heights[pile]), _laid(state, pile)
-    is_fought_over = state.phase in (*FIGHTING, rules.OVER) or (state.phase == rules.LAYING and pile >= state.at_pile)
-    if height > laid or (height == 0 and laid > 0 and not is_fought_over):
+    can_be_bare = (
+        state.phase == rules.OVER
+        or (state.phase in FIGHTING and pile < state.at_pile)
+        or (state.phase == rules.LAYING and pile >= state.at_pile)
+    )
+    if height > laid or (height == 0 and laid > 0 and not can_be_bare):
         raise wrong(
             f"la pile {pile + 1} a {height} carte(s) après {laid} marée(s)",
             f"pile {pile + 1} has {height} card(s) after {laid} tide(s)",
@@ -55,7 +61,7 @@ def _check_faces(state: Record, pile: int) -> None:
     taken = cards.count(rules.GONE)
     can_be_taken = state.phase in (*FIGHTING, rules.OVER) and pile == state.at_pile
     down = [card == rules.DOWN for card in cards[taken:]]
-    is_mixed = any(down) if state.biting & rules.WAVE else any(a == b for a, b in zip(down, down[1:], strict=False))
+    is_mixed = any(down) if state.biting & rules.WAVE else any(a == b for a, b in pairwise(down))
     is_fresh = taken == 0 and bool(down) and down[0]  # only the set-up lays a bottom card face down
     if (
         cards[:taken] != [rules.GONE] * taken
@@ -70,7 +76,7 @@ def _face_up(state: Record, kind: int) -> int:
     return int((state.pile == kind).sum())
 
 
-def _boxed(state: Record, kind: int) -> int:
+def boxed(state: Record, kind: int) -> int:
     """How many cards of a kind are in no other place than the box."""
     return int(state.cards[kind] - state.unseen[kind] - state.kept[:, kind].sum()) - _face_up(state, kind)
 
@@ -78,7 +84,7 @@ def _boxed(state: Record, kind: int) -> int:
 def _check_cards(state: Record) -> None:
     for kind, name in enumerate(NAMES):
         can_be_boxed = kind in BOXED and not (kind == rules.BONE and state.biting & rules.BONES)
-        if _boxed(state, kind) < 0 or (_boxed(state, kind) > 0 and not can_be_boxed):
+        if boxed(state, kind) < 0 or (boxed(state, kind) > 0 and not can_be_boxed):
             raise wrong(f"le compte de la carte {name.fr}", f"the count of the card {name.en}")
         if can_be_boxed and state.kept[:, kind].any():
             raise wrong(f"une carte {name.fr} ne se garde pas", f"a {name.en} is not kept")
@@ -87,7 +93,7 @@ def _check_cards(state: Record) -> None:
 def _check_deck(state: Record) -> None:
     """Cards leave the deck for the piles, or through a treasure."""
     drawn = int(state.cards.sum()) - sum(_laid(state, pile) for pile in range(state.piles)) - int(state.deck)
-    most = 0 if state.biting & rules.HEIST else _boxed(state, rules.TREASURE)
+    most = 0 if state.biting & rules.HEIST else boxed(state, rules.TREASURE)
     if state.deck < 0 or not 0 <= drawn <= most:
         raise wrong("le nombre de cartes de la pioche", "the number of cards in the deck")
 
@@ -97,7 +103,7 @@ def _check_seats(state: Record) -> None:
     if (tridents > 5).any() or int((tridents == 5).sum()) > (state.phase == rules.OVER):
         raise wrong("un cinquième trident met fin à la partie", "a fifth trident ends the game")
     has_bitten = bool(state.jaws[: state.seats].all())
-    expected = state.round > 1 or (state.round == 1 and state.phase != rules.CHOOSING)
+    expected = state.rounds > 1 or (state.rounds == 1 and state.phase != rules.CHOOSING)
     if has_bitten != expected or (not expected and state.jaws.any()):
         raise wrong("les dernières morsures", "the last bites")
     if any(int(jaws) >> 2 * state.piles for jaws in state.jaws):

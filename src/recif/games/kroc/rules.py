@@ -3,8 +3,8 @@
 Two to five seats that choose at once; luck; no seat knows a card that another does not. § numbers are the
 sections of docs/rules/kroc.en.md.
 
-Cards that nobody has seen, in the deck or face down, are one multiset (`unseen`): a card gets its kind when luck names it.
-A round stops wherever luck or a decision is due; `phase`, `at_pile` and `at_card` say where it goes on.
+Cards that nobody has seen, in the deck or face down, are one multiset (`unseen`): luck gives a card its kind when it is
+seen. A round stops wherever luck or a decision is due; `phase`, `at_pile` and `at_card` say where it goes on.
 
 Moves 0 to 5 set one jaw on a pile, moves 6 to 26 two (§3); from 27 on they steal: 27 + 9 * victim + card (§8).
 A luck outcome is the kind of the card named.
@@ -22,6 +22,7 @@ KINDS = 9
 PLATTER, YELLOW, BLUE, LOLLIPOP, SALAD, BOTTLE, BONE, TREASURE, TRIDENT = range(KINDS)
 DOWN = 9  # a card that lies face down
 GONE = 10  # no card here, or none any more
+ENOUGH = 5  # §6 tridents that win
 TALLEST = 28  # §1 100 cards on 4 piles at most, and some room so that the record has no hole
 
 LAYING, CHOOSING, TURNING, DRAWING, STEALING, OVER = range(6)  # what is due now
@@ -44,7 +45,7 @@ State = record(
     seats="i8",
     piles="i8",
     biting="i8",
-    round="i8",  # 0 while the table is set
+    rounds="i8",  # begun so far; 0 while the table is set
     phase="i8",
     at_pile="i8",
     at_card="i8",  # how many cards of that pile are taken already
@@ -73,7 +74,7 @@ def new(state, seats, options):
     state.pile[:] = GONE
     state.seats = seats
     state.piles = max(4, seats + 1)
-    state.round = 0
+    state.rounds = 0
     state.at_pile = 0
     state.at_card = 0
     state.due = 0
@@ -88,7 +89,7 @@ def lands_face_up(state, pile):
     """§2 Faces alternate along the table, §5 and in a pile; §8 the wave turns every card up."""
     if state.biting & WAVE:
         return True
-    if state.round == 0:
+    if state.rounds == 0:
         return pile % 2 == 0
     height = state.heights[pile]
     return height == 0 or state.pile[pile, height - 1] == DOWN
@@ -114,7 +115,7 @@ def lay(state):
         put(state, DOWN)
         state.down += 1
     state.at_pile = 0
-    state.round += 1
+    state.rounds += 1
     state.phase = CHOOSING
     state.due = (1 << state.seats) - 1
 
@@ -164,7 +165,7 @@ def open_treasure(state, seat):
 def keep(state, seat, card):
     """§6 The fifth trident wins on the spot; True if it does."""
     state.kept[seat, card] += 1
-    if card == TRIDENT and state.kept[seat, TRIDENT] >= 5:
+    if card == TRIDENT and state.kept[seat, TRIDENT] >= ENOUGH:
         state.won = 1 << seat
         state.phase = OVER
         return True
@@ -369,35 +370,37 @@ def food(state, seat):
 
 
 @rule
-def most_bones(state):
-    """The largest heap of bones; seats without any never have the most."""
-    most = 1
-    for seat in range(state.seats):
-        most = max(most, state.kept[seat, BONE])
-    return most
+def has_most_bones(state, seat):
+    """§8 At least one, and nobody has more; without that card nobody keeps any."""
+    for other in range(state.seats):
+        if state.kept[other, BONE] > state.kept[seat, BONE]:
+            return False
+    return state.kept[seat, BONE] > 0
+
+
+@rule
+def points(state, seat):
+    return food(state, seat) + (5 if has_most_bones(state, seat) else 0)
 
 
 @rule
 def scores(state, out):
-    """§7 The food, §8 and five points for the most bones (without that card nobody keeps any)."""
     out[:] = 0
-    most = most_bones(state)
     for seat in range(state.seats):
-        out[seat] = food(state, seat) + (5 if state.kept[seat, BONE] == most else 0)
+        out[seat] = points(state, seat)
 
 
 @rule
 def richest(state):
     """§6 Most points; among the leaders the hungry, if any."""
-    points = np.empty(SEATS, np.int64)
-    scores(state, points)
     best = -1
     leaders = 0
     for seat in range(state.seats):
-        if points[seat] > best:
-            best = points[seat]
+        own = points(state, seat)
+        if own > best:
+            best = own
             leaders = 0
-        if points[seat] == best:
+        if own == best:
             leaders |= 1 << seat
     return leaders & state.hungry if leaders & state.hungry else leaders
 

@@ -1,0 +1,224 @@
+"""Cric Crac Kroc in words: sentences, reasons, pictures, scenes; `notation` has the texts of moves and positions.
+
+A scene (piles are numbered from 1 as in move texts, seats from 0):
+    {"phase": "choosing", "round": 3, "biting": ["wave"], "pile": null or the pile where the fight or the tide is,
+     "piles": [{"pile": 1, "cards": ["salad", null, "trident"], "jaws": [0, 2, 1], "taker": 1 or null}, …],
+     "seats": [{"hungry": false, "kept": {"salad": 2, "trident": 1}, "points": 4, "bite": [3] or null,
+                "choice": null or [2, 3]}, …],
+     "deck": 23, "unseen": {"platter": 4, …}, "box": {"bone": 2, …}}
+`phase` is laying, choosing, turning (a face-down card is being named), drawing (a treasure), stealing or over. Cards go
+from the bottom up, null lies face down; cards taken already are left out. `jaws`, `taker` and `bite` are of the last
+bites that all have seen: those of this round once it is revealed, those of the round before while seats choose.
+`choice` is a seat's own choice, for that seat only, while the others still think.
+The parts of a move:
+    {"kind": "bite", "piles": [2, 3], "cells": ["2", "3"]}
+    {"kind": "steal", "seat": 1, "card": "trident", "cells": ["1:trident"]}
+"""
+
+import re
+from typing import Any
+
+from recif.games.compiled import Record, blank
+from recif.games.contract import REFEREE, Text, Why
+from recif.games.kroc import rules
+from recif.games.kroc.cards import CARDS, LABELS, a_card
+from recif.games.kroc.notation import PHASES, parse, pile_cards, position, text
+from recif.games.kroc.options import BITING, TITLES
+from recif.games.kroc.possible import boxed
+from recif.games.kroc.sentences import SHARKS, sentence
+
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+
+BITE = re.compile(r"([1-9])(?:\+([1-9]))?", re.ASCII)
+THEFT = re.compile(r"(\d):([a-z]+)", re.ASCII)
+WIDTH = 12
+
+
+def seat_name(state: Record, seat: int) -> Text:
+    return SHARKS[seat]
+
+
+def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+    if move < rules.STEAL:
+        piles = [pile + 1 for pile in rules.BITES[move]]
+        return {"kind": "bite", "piles": piles, "cells": [str(pile) for pile in piles]}
+    victim, kind = divmod(move - rules.STEAL, rules.KINDS)
+    return {"kind": "steal", "seat": victim, "card": CARDS[kind], "cells": [f"{victim}:{CARDS[kind]}"]}
+
+
+def why(state: Record, seat: int, text: str) -> Why:
+    return why_not_steal(state, seat, text) if state.phase == rules.STEALING else why_not_bite(state, seat, text)
+
+
+def why_not_bite(state: Record, seat: int, text: str) -> Why:
+    """§3 One pile for a sated shark, two for a hungry one."""
+    bite = BITE.fullmatch(text)
+    if bite is None:
+        return Why(
+            "not-a-move",
+            Text(
+                "Ce n'est pas un choix. Écrivez une pile (3), ou deux si vous êtes affamé (2+3, 2+2).",
+                "That is not a choice: write one pile (3), or two if you are hungry (2+3, 2+2).",
+            ),
+        )
+    piles = [pile for pile in bite.groups() if pile is not None]
+    off = tuple(pile for pile in piles if int(pile) > state.piles)
+    if off:
+        told = Text(f"Les piles vont de 1 à {state.piles}.", f"Piles go from 1 to {state.piles}.")
+        return Why("no-such-pile", told, "2", off)
+    is_hungry = bool(state.hungry >> seat & 1)
+    if is_hungry and len(piles) == 1:
+        told = Text(
+            f"Affamé, vous mordez deux fois : {piles[0]}+{piles[0]}, ou deux piles.",
+            f"Hungry, you bite twice: {piles[0]}+{piles[0]}, or two piles.",
+        )
+        return Why("two-jaws", told, "3", tuple(piles))
+    if not is_hungry and len(piles) == 2:
+        told = Text(
+            "Rassasié, vous n'avez qu'une mâchoire : choisissez une pile.", "Sated, you have one jaw: choose one pile."
+        )
+        return Why("one-jaw", told, "3", tuple(piles))
+    return _other_spelling("+".join(sorted(piles)))
+
+
+def _other_spelling(right: str) -> Why:
+    return Why("other-spelling", Text(f"Ce choix s'écrit {right}.", f"That choice is written {right}."))
+
+
+def why_not_steal(state: Record, seat: int, text: str) -> Why:
+    """§8 A card that another seat keeps."""
+    theft = THEFT.fullmatch(text)
+    if theft is None or theft[2] not in CARDS:
+        return Why(
+            "not-a-move",
+            Text(
+                "Ce n'est pas un vol. Écrivez la place, deux points, la carte : 1:trident.",
+                "That is not a theft: write the seat, a colon, the card: 1:trident.",
+            ),
+            "8",
+        )
+    victim, kind = int(theft[1]), CARDS.index(theft[2])
+    if victim >= state.seats:
+        told = Text(f"Les places vont de 0 à {state.seats - 1}.", f"Seats go from 0 to {state.seats - 1}.")
+        return Why("no-such-victim", told, "8")
+    if victim == seat:
+        told = Text("On ne se vole pas soi-même.", "You cannot steal from yourself.")
+        return Why("own-card", told, "8", (text,))
+    card = a_card(kind)
+    told = Text(f"{SHARKS[victim].fr} n'a pas {_de(card.fr)}.", f"{SHARKS[victim].en} does not have {card.en}.")
+    return Why("no-such-card", told, "8", (text,))
+
+
+def _de(card: str) -> str:
+    """`un trident` after a negation: `de trident`, `d'arête`."""
+    name = card.partition(" ")[2]
+    return f"d'{name}" if name[0] in "aeiouéê" else f"de {name}"
+
+
+def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
+    known = as_known(state, viewer)
+    is_at_pile = known.phase not in (rules.CHOOSING, rules.OVER)
+    return {
+        "phase": PHASES[known.phase],
+        "round": int(known.rounds),
+        "biting": biting_words(known),
+        "pile": int(known.at_pile) + 1 if is_at_pile else None,
+        "piles": [pile_scene(known, pile) for pile in range(known.piles)],
+        "seats": [seat_scene(known, seat) for seat in range(known.seats)],
+        "deck": int(known.deck),
+        "unseen": {card: int(count) for card, count in zip(CARDS, known.unseen, strict=True)},
+        "box": {card: boxed(known, kind) for kind, card in enumerate(CARDS) if boxed(known, kind)},
+    }
+
+
+def as_known(state: Record, viewer: int) -> Record:
+    """The state without what the viewer may not know."""
+    if viewer == REFEREE:
+        return state
+    known = blank(rules.State)
+    rules.view(state, viewer, known)
+    return known
+
+
+def biting_words(state: Record) -> list[str]:
+    return [word for bit, word in enumerate(BITING) if state.biting >> bit & 1]
+
+
+def pile_scene(state: Record, pile: int) -> dict[str, Any]:
+    taker = int(rules.taker(state, pile))
+    return {
+        "pile": pile + 1,
+        "cards": [CARDS[c] if c < rules.KINDS else None for c in pile_cards(state, pile) if c != rules.GONE],
+        "jaws": [int(jaws) >> 2 * pile & 3 for jaws in state.jaws[: state.seats]],
+        "taker": taker if taker >= 0 else None,
+    }
+
+
+def seat_scene(state: Record, seat: int) -> dict[str, Any]:
+    has_chosen = state.phase == rules.CHOOSING and not state.due >> seat & 1
+    return {
+        "hungry": bool(state.hungry >> seat & 1),
+        "kept": {CARDS[kind]: int(count) for kind, count in enumerate(state.kept[seat]) if count},
+        "points": int(rules.points(state, seat)),
+        "bite": last_bite(state, seat),
+        "choice": [pile + 1 for pile in rules.BITES[state.choices[seat]]] if has_chosen else None,
+    }
+
+
+def last_bite(state: Record, seat: int) -> list[int] | None:
+    jaws = int(state.jaws[seat])
+    return [pile + 1 for pile in range(state.piles) for _ in range(jaws >> 2 * pile & 3)] or None
+
+
+def picture(state: Record, viewer: int = REFEREE) -> Text:
+    known = as_known(state, viewer)
+    return Text(*("\n".join(picture_lines(known, language)) for language in ("fr", "en")))
+
+
+def picture_lines(state: Record, language: str) -> list[str]:
+    """The banquet with its piles standing on their numbers, then a line a shark."""
+    return [
+        headline(state).say(language),
+        "",
+        *pile_rows(state, language),
+        "".join(f"{f'[{pile + 1}]':^{WIDTH}}" for pile in range(state.piles)).rstrip(),
+        "",
+        *(seat_line(state, seat).say(language) for seat in range(state.seats)),
+    ]
+
+
+def headline(state: Record) -> Text:
+    titles = [TITLES[word] for word in biting_words(state)]
+    return Text(
+        " · ".join([f"Manche {state.rounds}", f"pioche : {state.deck}", *(title.fr for title in titles)]),
+        " · ".join([f"Round {state.rounds}", f"deck: {state.deck}", *(title.en for title in titles)]),
+    )
+
+
+def pile_rows(state: Record, language: str) -> list[str]:
+    piles = [[c for c in pile_cards(state, pile) if c != rules.GONE] for pile in range(state.piles)]
+    tallest = max(len(cards) for cards in piles)
+    return [
+        "".join(f"{_label(cards, level, language):^{WIDTH}}" for cards in piles).rstrip()
+        for level in reversed(range(tallest))
+    ]
+
+
+def _label(cards: list[int], level: int, language: str) -> str:
+    if level >= len(cards):
+        return ""
+    return "░░░░░░" if cards[level] == rules.DOWN else LABELS[cards[level]].say(language)
+
+
+def seat_line(state: Record, seat: int) -> Text:
+    mark = "▸" if state.due >> seat & 1 else "★" if state.won >> seat & 1 else " "
+    kept = [(kind, int(count)) for kind, count in enumerate(state.kept[seat]) if count]
+    fr, en = (", ".join(f"{LABELS[k].say(lang)} ×{n}" for k, n in kept) or "—" for lang in ("fr", "en"))
+    hunger = Text("affamé, ", "hungry, ") if state.hungry >> seat & 1 else Text("", "")
+    bite = "+".join(str(pile) for pile in last_bite(state, seat) or [])
+    bites = Text(f" [{bite}]", f" [{bite}]") if bite and state.phase != rules.CHOOSING else Text("", "")
+    points = int(rules.points(state, seat))
+    return Text(
+        f"{mark} {seat} {SHARKS[seat].fr}{bites.fr} : {hunger.fr}{points} pt, {fr}",
+        f"{mark} {seat} {SHARKS[seat].en}{bites.en}: {hunger.en}{points} pt, {en}",
+    )
