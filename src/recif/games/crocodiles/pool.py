@@ -1,0 +1,112 @@
+"""The pool, six columns by fourteen rows, and every path that a tile can ever swim in it.
+
+Cells count from a1 = 0 along the rows: b1 = 1, a2 = 6, f14 = 83. A set of cells is two words, one a half.
+A tile's kind is 0 for a swimmer and its number for a crocodile. The paths are found once, on an empty pool,
+so that a move is checked by laying the mask of a path over the taken cells.
+"""
+
+from collections.abc import Iterator
+
+from recif.games.compiled import table
+
+WIDTH, LENGTH = 6, 14
+CELLS = WIDTH * LENGTH
+HALF = CELLS // 2
+BARS = ((82, 83), (0, 1))  # §1 the bar of each seat, in the far corner on its right
+BAR = CELLS  # the target of a move into a bar is BAR + seat
+WATER = frozenset(range(CELLS)) - {*BARS[0], *BARS[1]}
+KINDS = 7
+SWIMMER_STEPS = (1, 2)  # §4
+TURNS = (1, 0, 1, 1, 1, 1, 2)  # §4 §6 the most changes of direction, by kind
+ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+Path = tuple[int, ...]  # the cells from the start to the target, both included
+
+
+def neighbour(cell: int, step: tuple[int, int]) -> int:
+    """The next cell, or -1 off the board."""
+    column, row = cell % WIDTH + step[0], cell // WIDTH + step[1]
+    return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < LENGTH else -1
+
+
+def onward(path: Path, heading: int, turns: int) -> Iterator[tuple[Path, int, int]]:
+    """One orthogonal step more, never onto a cell visited before; nobody swims on from a bar."""
+    if path[-1] not in WATER:
+        return
+    for way, step in enumerate(ORTHOGONAL):
+        cell = neighbour(path[-1], step)
+        bends = turns + (heading not in (way, -1))
+        if cell >= 0 and cell not in path and bends <= max(TURNS):
+            yield (*path, cell), way, bends
+
+
+def paths(start: int) -> list[list[Path]]:
+    """§4 §6 By kind, every path of the right length with no more turns than the kind may take."""
+    found: list[list[Path]] = [[] for _ in range(KINDS)]
+    growing: list[tuple[Path, int, int]] = [((start,), -1, 0)]
+    for steps in range(1, KINDS):
+        growing = [longer for path in growing for longer in onward(*path)]
+        found[steps] += [path for path, _, turns in growing if turns <= TURNS[steps]]
+        if steps in SWIMMER_STEPS:
+            found[0] += [path for path, _, turns in growing if turns <= TURNS[0]]
+    diagonals = (neighbour(start, step) for step in DIAGONAL)
+    found[1] += [(start, cell) for cell in diagonals if cell in WATER]  # §8 a bar is entered straight
+    return found
+
+
+def target_of(path: Path) -> int:
+    """Where a path leads: a cell of water, or one bar, whichever of its cells is reached."""
+    for seat, bar in enumerate(BARS):
+        if path[-1] in bar:
+            return BAR + seat
+    return path[-1]
+
+
+def words_of(cells: Path) -> tuple[int, int]:
+    """A set of cells as two words."""
+    south = sum(1 << cell for cell in cells if cell < HALF)
+    return south, sum(1 << cell - HALF for cell in cells if cell >= HALF)
+
+
+Reaches = dict[int, set[tuple[int, int]]]  # target: the cells between start and target, a set for each path
+
+
+def reaches(kind: int, start: int, swims: list[Path]) -> Reaches:
+    """What a tile of this kind reaches from a cell; a swimmer that stays where it is flips."""
+    by_target: Reaches = {start: {(0, 0)}} if kind == 0 else {}
+    for path in swims:
+        by_target.setdefault(target_of(path), set()).add(words_of(path[1:-1]))
+    return by_target
+
+
+def _lay_out() -> tuple[list[list[int]], list[int], list[int], list[tuple[int, int]]]:
+    """All reaches in rows: slots of a (kind, cell), then the target and the paths of each slot."""
+    first, target, path, between = [], [], [], []
+    swims = [paths(cell) if cell in WATER else [[] for _ in range(KINDS)] for cell in range(CELLS)]
+    for kind in range(KINDS):
+        row = []
+        for cell in range(CELLS):
+            row.append(len(target))
+            if cell in WATER:
+                for goal, ways in sorted(reaches(kind, cell, swims[cell][kind]).items()):
+                    target.append(goal)
+                    path.append(len(between))
+                    between += sorted(ways)
+        first.append([*row, len(target)])
+    path.append(len(between))
+    return first, target, path, between
+
+
+_first, _target, _path, _between = _lay_out()
+FIRST = table(_first)  # [kind, cell] its first slot; the slots end where those of the next cell begin
+TARGET = table(_target)  # [slot] ascending within a cell
+PATH = table(_path)  # [slot] its first path; they end where those of the next slot begin
+BETWEEN = table(_between)  # [path, half] the cells that must be free
+
+
+def name(cell: int) -> str:
+    return f"{'abcdef'[cell % WIDTH]}{cell // WIDTH + 1}"
+
+
+CELL_NAMES = {name(cell): cell for cell in range(CELLS)}
