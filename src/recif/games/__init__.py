@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recif.games import kroc, urchins, xok
+from recif.games import crocodiles, kroc, urchins, xok
 from recif.games import position as _position
 from recif.games.contract import Game, Refused, Text
 from recif.games.position import Position
@@ -13,6 +13,7 @@ GAMES: dict[str, Game] = {
         kroc.GAME,
         xok.GAME,
         urchins.GAME,
+        crocodiles.GAME,
     )
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ so that a move is checked by laying the mask of a path over the taken cells.
 """
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from recif.games.compiled import table
 
@@ -80,29 +81,26 @@ def reaches(kind: int, start: int, swims: list[Path]) -> Reaches:
     return by_target
 
 
-def _lay_out() -> tuple[list[list[int]], list[int], list[int], list[tuple[int, int]]]:
-    """All reaches in rows: slots of a (kind, cell), then the target and the paths of each slot."""
-    first, target, path, between = [], [], [], []
-    swims = [paths(cell) if cell in WATER else [[] for _ in range(KINDS)] for cell in range(CELLS)]
+def _all_reaches() -> Iterator[list[tuple[int, set[tuple[int, int]]]]]:
+    """By kind and cell, the targets in order; none from the cells of a bar."""
+    swims = {cell: paths(cell) for cell in WATER}
     for kind in range(KINDS):
-        row = []
         for cell in range(CELLS):
-            row.append(len(target))
-            if cell in WATER:
-                for goal, ways in sorted(reaches(kind, cell, swims[cell][kind]).items()):
-                    target.append(goal)
-                    path.append(len(between))
-                    between += sorted(ways)
-        first.append([*row, len(target)])
-    path.append(len(between))
-    return first, target, path, between
+            yield sorted(reaches(kind, cell, swims[cell][kind]).items()) if cell in WATER else []
 
 
-_first, _target, _path, _between = _lay_out()
-FIRST = table(_first)  # [kind, cell] its first slot; the slots end where those of the next cell begin
-TARGET = table(_target)  # [slot] ascending within a cell
-PATH = table(_path)  # [slot] its first path; they end where those of the next slot begin
-BETWEEN = table(_between)  # [path, half] the cells that must be free
+_reaches = list(_all_reaches())
+_slots = [slot for row in _reaches for slot in row]
+FIRST = table(accumulate((len(row) for row in _reaches), initial=0))  # [kind * CELLS + cell] its first slot
+TARGET = table(target for target, _ in _slots)  # [slot] where it leads
+PATH = table(accumulate((len(ways) for _, ways in _slots), initial=0))  # [slot] its first path
+BETWEEN = table(between for _, ways in _slots for between in sorted(ways))  # [path, half] what must be free
+
+
+def ladders(seat: int) -> list[int]:
+    """§8 The cells of water beside a bar."""
+    beside = {neighbour(cell, step) for cell in BARS[seat] for step in ORTHOGONAL}
+    return sorted(beside & WATER)
 
 
 def name(cell: int) -> str:

@@ -1,16 +1,15 @@
 """Crocodile Pool Party: flip swimmers into crocodiles, pile up tiles by eating, bring the piles to your bar.
 
 Seat 0 is Red, seat 1 Yellow. § numbers are the sections of docs/rules/crocodiles.en.md.
-A tile is four bits, colour * 8 + number + 1, with number 0 for a swimmer: what is under it does not exist yet.
-A pile is one whole number with a hexadecimal digit a tile, bottom first and top last; so is what a bar holds,
-in order of arrival. A move is start * 128 + target; a flip stays on its cell, a placing starts from 0.
+A move is start * 128 + target; a flip stays on its cell, a placing starts from 0.
 """
 
 import numpy as np
 
 from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import assign, record, rule, table
-from recif.games.crocodiles.pool import BAR, BETWEEN, CELLS, FIRST, HALF, PATH, TARGET
+from recif.games.crocodiles.pool import BAR, BETWEEN, CELL_NAMES, CELLS, FIRST, HALF, PATH, TARGET
+from recif.games.crocodiles.tiles import height, kind_of, numbers_in, owner, stack, swimmer
 from recif.games.luck import below
 
 SEATS = 2
@@ -19,9 +18,11 @@ MOVES = 128  # six crocodiles in open water have 83 targets, and a bar each
 OUTCOMES = 6
 QUIET_TURNS = 40  # §9
 ALL_NUMBERS = 0b1111110
-ROWS = table([[0b111111 << 6 * row for row in (1, 2, 3, 4)], [0b111111 << 6 * row - HALF for row in (12, 11, 10, 9)]])
-ROOM = (1, 2, 2, 1)  # §2 swimmers in each of these rows, from the own edge
-FIRST_SETUP = table([[9, 13, 16, 20, 23, 24], [74, 70, 67, 63, 60, 59]])  # §2 d2 b3 e3 c4 f4 a5, c13 e12 b12 d11 a11 f10
+HOME_ROWS = ((1, 2, 3, 4), (12, 11, 10, 9))  # §2 from the own edge
+ROOM = (1, 2, 2, 1)  # §2 swimmers in each of them
+ROWS = table([0b111111 << 6 * row - HALF * seat for row in HOME_ROWS[seat]] for seat in range(2))
+SETUPS = ("d2 b3 e3 c4 f4 a5", "c13 e12 b12 d11 a11 f10")  # §2 for a first game
+FIRST_SETUP = table([CELL_NAMES[name] for name in names.split()] for names in SETUPS)
 TRIES = 12
 
 PLACING, TURN, FLIPPED, CHARGE, REVEAL, OVER = range(6)
@@ -29,7 +30,7 @@ PLACING, TURN, FLIPPED, CHARGE, REVEAL, OVER = range(6)
 State = record(
     pile=("i8", CELLS),  # what lies on each cell
     tops=("i8", 2, 2),  # [seat, half] cells of the piles that a seat owns: its colour is on top
-    bar=("i8", 2),
+    bar=("i8", 2),  # what each seat has brought there, in order of arrival
     unseen=("i8", 2),  # bits of the numbers of a colour that nobody has seen
     flipped="i8",  # the cell of the tile that is being flipped, or was and must move; else 0
     quiet="i8",  # §9 turns since the last flip, meal or entry into a bar
@@ -56,32 +57,6 @@ def new(state, seats, options):
             for i in range(TILES):
                 put(state, seat, FIRST_SETUP[seat, i], swimmer(seat))
         state.phase = TURN
-
-
-@rule
-def swimmer(colour):
-    return colour * 8 + 1
-
-
-@rule
-def number(pile):
-    """The number of the top tile; 0 for a swimmer."""
-    return (pile & 7) - 1
-
-
-@rule
-def owner(pile):
-    """§7 The colour of the top tile."""
-    return pile >> 3 & 1
-
-
-@rule
-def height(pile):
-    tiles = 0
-    while pile:
-        pile >>= 4
-        tiles += 1
-    return tiles
 
 
 @rule
@@ -129,7 +104,7 @@ def can_land(state, seat, pile, target):
     if target >= BAR:
         return target == BAR + seat and (pile > 15 or is_open(state))
     there = state.pile[target]
-    return there == 0 or (number(pile) > 0 and owner(there) != seat)
+    return there == 0 or (kind_of(pile) > 0 and owner(there) != seat)
 
 
 @rule
@@ -144,6 +119,12 @@ def has_path(state, slot):
 
 
 @rule
+def reaches(state, start):
+    """The place in FIRST of the pile on a cell; its slots end where the next place begins."""
+    return kind_of(state.pile[start]) * CELLS + start
+
+
+@rule
 def can_reach(state, seat, start, slot):
     """Whether the pile on a cell can make the move of this slot."""
     if TARGET[slot] == start:
@@ -153,8 +134,8 @@ def can_reach(state, seat, start, slot):
 
 @rule
 def can_move(state, seat, start):
-    kind = number(state.pile[start])
-    for slot in range(FIRST[kind, start], FIRST[kind, start + 1]):
+    place = reaches(state, start)
+    for slot in range(FIRST[place], FIRST[place + 1]):
         if can_reach(state, seat, start, slot):
             return True
     return False
@@ -199,8 +180,8 @@ def moves(state, seat, out):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            kind = number(state.pile[start])
-            for slot in range(FIRST[kind, start], FIRST[kind, start + 1]):
+            place = reaches(state, start)
+            for slot in range(FIRST[place], FIRST[place + 1]):
                 if can_reach(state, seat, start, slot):
                     out[count] = start * 128 + TARGET[slot]
                     count += 1
@@ -216,8 +197,8 @@ def slots(state, seat):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            kind = number(state.pile[start])
-            count += FIRST[kind, start + 1] - FIRST[kind, start]
+            place = reaches(state, start)
+            count += FIRST[place + 1] - FIRST[place]
     return count
 
 
@@ -229,11 +210,11 @@ def try_slot(state, seat, k):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            kind = number(state.pile[start])
-            slot = FIRST[kind, start] + k
-            if slot < FIRST[kind, start + 1]:
+            place = reaches(state, start)
+            slot = FIRST[place] + k
+            if slot < FIRST[place + 1]:
                 return start * 128 + TARGET[slot] if can_reach(state, seat, start, slot) else -1
-            k -= FIRST[kind, start + 1] - FIRST[kind, start]
+            k -= FIRST[place + 1] - FIRST[place]
     return -1
 
 
@@ -259,6 +240,7 @@ def play(state, seat, move):
         place(state, seat, target)
     elif start == target:
         state.flipped = start
+        state.quiet = 0
         state.phase = FLIPPED
     else:
         swim(state, seat, start, target)
@@ -277,24 +259,23 @@ def place(state, seat, cell):
 def swim(state, seat, start, target):
     """§7 The crocodile's pile lands on top of what it eats; §8 in a bar, on what came before."""
     pile = lift(state, seat, start)
-    is_quiet = state.phase == TURN
     if target >= BAR:
-        state.bar[seat] = state.bar[seat] << 4 * height(pile) | pile
-        is_quiet = False
+        state.bar[seat] = stack(state.bar[seat], pile)
+        state.quiet = 0
+    elif state.pile[target]:
+        put(state, seat, target, stack(lift(state, 1 - seat, target), pile))
+        state.quiet = 0
     else:
-        if state.pile[target]:
-            pile |= lift(state, 1 - seat, target) << 4 * height(pile)
-            is_quiet = False
         put(state, seat, target, pile)
-    end_turn(state, is_quiet)
+        state.quiet += state.phase == TURN  # not after a flip
+    end_turn(state)
 
 
 @rule
-def end_turn(state, is_quiet):
+def end_turn(state):
     """§9 The game ends, or the other seat plays, or it passes because it has no action."""
     state.flipped = 0
     state.phase = TURN
-    state.quiet = state.quiet + 1 if is_quiet else 0
     if is_decided(state):
         finish(state)
     elif can_act(state, 1 - state.turn):
@@ -326,7 +307,7 @@ def hidden(state):
     """§10 The next face-down tile, as bar * 64 + the place of its four bits; -1 if there is none."""
     for seat in range(2):
         for place in range(4 * height(state.bar[seat]) - 4, -1, -4):
-            if number(state.bar[seat] >> place) == 0:
+            if kind_of(state.bar[seat] >> place) == 0:
                 return seat * 64 + place
     return -1
 
@@ -369,7 +350,7 @@ def befall(state, outcome):
     state.pile[state.flipped] += outcome
     state.phase = CHARGE
     if not can_move(state, colour, state.flipped):
-        end_turn(state, False)  # §5 it stays where it is, face up
+        end_turn(state)  # §5 it stays where it is, face up
 
 
 @rule
@@ -383,16 +364,6 @@ def draw(state, rng):
 @rule
 def over(state):
     return state.phase == OVER
-
-
-@rule
-def numbers_in(bar):
-    """§10 The sum of the crocodile numbers in a bar."""
-    total = 0
-    while bar:
-        total += number(bar)
-        bar >>= 4
-    return total
 
 
 @rule
