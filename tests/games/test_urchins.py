@@ -50,6 +50,11 @@ def test_step_1_is_not_asked_when_no_urchin_can_move() -> None:
     assert words.scene(game.state)["step"] == "act"
 
 
+def test_step_1_is_asked_when_only_the_top_of_a_pile_can_get_away() -> None:
+    game = urchins("y1 . / [ry] r0")
+    assert moves(game) == ["-", "a1-a3", "a1-a4", "a1-a5", "a1-a6", "a1-c1", "a1-d1", "a1-e1", "a1-f1"]
+
+
 def test_step_2_may_move_back_the_urchin_of_step_1() -> None:
     game = turn(urchins("y . r0 . y1"), "a1-b1 b1-a1 >a1")
     assert board(game) == "y0 . r . y1"

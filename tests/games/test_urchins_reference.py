@@ -1,6 +1,7 @@
 """Oursins again, written for the eye alone: cells in a dict, urchins as letters. The two must agree everywhere."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 from recif.games.compiled import Record, blank
+from recif.games.luck import seeded
 from recif.games.urchins import rules
 from recif.games.urchins.notation import text
 from recif.games.urchins.positions import parse, position
@@ -197,3 +199,34 @@ def test_fishing_agrees_on_thousands_of_crowded_boards() -> None:
         assert position(state) == str(slow)
         sizes.add(sum(slow.taken))
     assert {0, 2, 3, 4, 9, 12} <= sizes  # from nothing, through protected squares, to four squares at once with piles
+
+
+@pytest.mark.parametrize(("seats", "size", "rounds"), OPTION_SETS)
+def test_random_moves_are_drawn_from_each_way_to_move_once(seats: int, size: int, rounds: int) -> None:
+    """Playouts count the ways to move in another order than the list: none may be missed or come twice."""
+    state, rng = first_position(seats, size, rounds), seeded(3)
+    while not rules.over(state):
+        ways = sorted(number for number in listed(state).values() if rules.DECLINE < number < rules.ADD)
+        if rules.may_move(state) and state.step != rules.PLACING:
+            assert sorted(rules.nth_move(state, n) for n in range(rules.count_moves(state))) == ways
+        rules.play(state, int(state.turn), rules.random_move(state, int(state.turn), rng))
+
+
+def test_every_choice_of_a_step_is_drawn_as_often() -> None:
+    state, rng = parse("...../...../[ry]..../.y1.../y.r0.. 0 2 17,18 0,0 0/6"), seeded(11)
+    draws = 20_000
+    drawn = Counter(rules.random_move(state, 0, rng) for _ in range(draws))
+    assert set(drawn) == set(listed(state).values())
+    expected = draws / len(drawn)
+    assert max(abs(count - expected) for count in drawn.values()) < 5 * expected**0.5
+
+
+def test_a_game_without_free_additions_still_ends() -> None:
+    """§5 With nobody willing to add, additions come only when they are due."""
+    state, dice, decisions = first_position(4, 6, 3), random.Random(2), 0
+    while not rules.over(state):
+        choices = listed(state)
+        quiet = [move for move in choices if move[0] != "+"] or list(choices)
+        rules.play(state, int(state.turn), choices[dice.choice(quiet)])
+        decisions += 1
+    assert 800 < decisions < 2500

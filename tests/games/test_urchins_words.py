@@ -172,6 +172,7 @@ def test_sentences_tell_what_happens() -> None:
     assert said(game, "c1-d1") == "Blue moves the yellow urchin from the top of the pile on c1 to d1."
     game.play(0, "-")
     assert said(game, "+ra1") == "Blue adds a red urchin on a1, on top of a yellow one."
+    assert said(game, "+ra2") == "Blue adds a red urchin on a2."
     assert said(game.play(0, "+ra2"), ">a2") == "Blue puts the pawn on a2."
 
 
@@ -191,6 +192,11 @@ def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
         "catch": 4,
         "protected": ["a2"],
     }
+
+
+def test_a_catch_of_a_whole_square_reads_plainly() -> None:
+    game = urchins("y r / r y", step="3")
+    assert said(game, ">b2") == "Blue puts the pawn on b2 and fishes 4 urchins from a1, b1, a2 and b2."
 
 
 def test_a_sentence_tells_the_end() -> None:

@@ -195,7 +195,7 @@ def moves(state, seat, out):
 
 
 @rule
-def count_moves(state):
+def count_moves(state: Record) -> int:
     """§3 How many ways there are to move an urchin: all lone ones at once, pile by pile."""
     empty, ready = empty_cells(state), mobile(state)
     lone, piles = ready & ~state.piles, ready & state.piles
@@ -209,7 +209,7 @@ def count_moves(state):
 
 
 @rule
-def nth_move(state, n):
+def nth_move(state: Record, n: int) -> int:
     """The n-th way to move an urchin, in the order in which `count_moves` counts."""
     empty, ready = empty_cells(state), mobile(state)
     lone, piles = ready & ~state.piles, ready & state.piles
