@@ -107,9 +107,7 @@ def main() -> None:
     games = [statistics.median(r.games / r.seconds for r in rs) for rs in rounds]
     print(f"{'':<34}{'games/s':>10}{'decisions/s':>13}{'× hex 11':>10}{'× havannah 5':>14}   length of a game")
     for i, racer in enumerate(racers):
-        spread = (
-            f"{lengths[i].mean():7.1f} ± {lengths[i].std():.1f}" if i >= len(PEERS) else f"{lengths[i].mean():7.1f}"
-        )
+        spread = f" ± {lengths[i].std():.1f}" if i >= len(PEERS) else ""
         print(
             f"{racer.name:<34}{games[i]:>10,.0f}{decisions[i]:>13,.0f}"
             f"{decisions[i] / decisions[0]:>10.2f}{games[i] / games[1]:>14.2f}   {lengths[i].mean():7.1f}{spread}"

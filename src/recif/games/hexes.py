@@ -67,20 +67,12 @@ def step(cells: int, direction: int) -> int:
 
 
 @rule
-def around(cells: int) -> int:
-    """All cells that touch `cells`."""
-    near = 0
-    for direction in range(6):
-        near |= step(cells, direction)
-    return near
-
-
-@rule
 def group(seed: int, own: int) -> int:
     """The cells of `own` joined to `seed`."""
     joined = seed
-    while True:
-        grown = (joined | around(joined)) & own
-        if grown == joined:
-            return joined
-        joined = grown
+    grown = 0
+    while joined != grown:
+        grown = joined
+        for direction in range(6):  # each step starts from what the last one found, which saves half the rounds
+            joined |= step(joined, direction) & own
+    return joined

@@ -170,6 +170,12 @@ def set_shark(state, kind, way, cell):
 
 
 @rule
+def is_long_enough(laid, own):
+    """§6 Whether the piece just laid stands in a group of ten or more."""
+    return popcount(own) >= LONG_ENOUGH and popcount(group(laid, own)) >= LONG_ENOUGH
+
+
+@rule
 def play(state, seat, move):
     plane = move >> 6
     cell = 1 << (move & 63)
@@ -177,8 +183,8 @@ def play(state, seat, move):
         laid = lay_fish(state, plane, cell)
     else:
         laid = set_shark(state, (plane - PAIRS) // 6, (plane - PAIRS) % 6, cell)
-    if popcount(group(laid, state.fish[seat] | state.sharks[seat])) >= LONG_ENOUGH:
-        state.won = 1 << seat  # §6
+    if is_long_enough(laid, state.fish[seat] | state.sharks[seat]):
+        state.won = 1 << seat
         return
     state.turn = 1 - seat
     if not can_move(state):
