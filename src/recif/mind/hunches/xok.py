@@ -2,7 +2,7 @@
 
 from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import rule
-from recif.games.hexes import around, group, step
+from recif.games.hexes import group, step
 from recif.games.luck import below
 from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, pairs, reach
 from recif.mind.search import Knobs
@@ -11,6 +11,15 @@ KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
 HORIZON = 1_000_000
 NEARLY = LONG_ENOUGH - 2  # two fish more and it is done
 TRIES = 6  # sharks looked at before one is set down in a playout
+
+
+@rule
+def around(cells):
+    """All cells that touch `cells`."""
+    near = 0
+    for direction in range(6):
+        near |= step(cells, direction)
+    return near
 
 
 @rule
