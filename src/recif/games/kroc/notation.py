@@ -2,7 +2,7 @@
 
 A position text is eleven fields with a space between them:
 
-    3 heist,wave 6,6,6,6,6,4,5,4,7 5,6,5,6,6,4,5,4,7 1 choosing:1 P/-/B/- -/-/- - -/-/- -/3/-
+    3 heist 6,6,6,6,6,4,5,4,7 4,6,6,6,6,3,4,3,6 2 turning:3 T?/-/.?/P P/-/- - 2+3/1/1 -/-/-
 
 seats, biting cards, deck, unseen cards, round, what is due and at which pile, piles from left to right (cards from the
 bottom up: a letter, `?` face down, `.` taken already), kept cards of each seat, hungry seats, last bites of each seat,

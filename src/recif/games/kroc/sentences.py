@@ -110,12 +110,14 @@ def _ending(after: Record) -> list[Text]:
     fr, en = listed([SHARKS[seat].fr for seat in winners], "et"), listed([SHARKS[seat].en for seat in winners], "and")
     if after.kept[winners[0], rules.TRIDENT] >= rules.ENOUGH:
         return [Text(f"Cinquième trident : {fr} gagne sur-le-champ !", f"The fifth trident: {en} wins on the spot!")]
-    points = rules.points(after, winners[0])
+    points = int(rules.points(after, winners[0]))
+    leaders = [seat for seat in range(after.seats) if rules.points(after, seat) == points]
+    by_hunger = Text(", la faim départage", ", hunger breaks the tie") if len(leaders) > len(winners) else Text("", "")
     unit = Text("point" if points < 2 else "points", "point" if points == 1 else "points")
     fr_win, en_win = ("gagne", "wins") if len(winners) == 1 else ("se partagent la victoire", "share the win")
     return [
         Text(
-            f"La pioche ne suffit plus pour la marée : {fr} {fr_win} avec {points} {unit.fr}.",
-            f"The deck is too short for the tide: {en} {en_win} with {points} {unit.en}.",
+            f"La pioche ne suffit plus pour la marée : {fr} {fr_win} avec {points} {unit.fr}{by_hunger.fr}.",
+            f"The deck is too short for the tide: {en} {en_win} with {points} {unit.en}{by_hunger.en}.",
         )
     ]

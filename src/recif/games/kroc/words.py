@@ -16,6 +16,7 @@ The parts of a move:
 """
 
 import re
+import textwrap
 from typing import Any
 
 from recif.games.compiled import Record, blank
@@ -31,7 +32,8 @@ __all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sente
 
 BITE = re.compile(r"([1-9])(?:\+([1-9]))?", re.ASCII)
 THEFT = re.compile(r"(\d):([a-z]+)", re.ASCII)
-WIDTH = 12
+WIDTH = 12  # of a pile
+COLUMNS = 80
 
 
 def seat_name(state: Record, seat: int) -> Text:
@@ -178,13 +180,17 @@ def picture(state: Record, viewer: int = REFEREE) -> Text:
 def picture_lines(state: Record, language: str) -> list[str]:
     """The banquet with its piles standing on their numbers, then a line a shark."""
     return [
-        headline(state).say(language),
+        *wrap(headline(state).say(language)),
         "",
         *pile_rows(state, language),
         "".join(f"{f'[{pile + 1}]':^{WIDTH}}" for pile in range(state.piles)).rstrip(),
         "",
-        *(seat_line(state, seat).say(language) for seat in range(state.seats)),
+        *(line for seat in range(state.seats) for line in wrap(seat_line(state, seat).say(language))),
     ]
+
+
+def wrap(line: str) -> list[str]:
+    return textwrap.wrap(line, COLUMNS, subsequent_indent="      ")
 
 
 def headline(state: Record) -> Text:
