@@ -1,0 +1,75 @@
+"""Levels 1 to 8 and the Abyss: a level is a number of nodes and a softness, so it is the same on any machine."""
+
+import importlib
+from types import ModuleType
+from typing import NamedTuple
+
+from recif.games.contract import Game, Refused, Text
+from recif.games.luck import below, seeded
+from recif.mind.hunches import plain
+from recif.mind.think import Budget, Idea, Thought, View, think
+
+UNIT = 1 << 30
+
+
+class Level(NamedTuple):
+    """How deep a level looks and how loosely it picks among the moves it likes."""
+
+    number: int
+    nodes: int
+    softness: float = 0.0  # 0: always the best; 1: as often as the search favours each
+    seconds: float | None = None
+
+
+# Nodes and softness of levels 1 to 8. Measured in docs/strength.md.
+TABLE: dict[str, tuple[tuple[int, float], ...]] = {
+    "": ((10, 1.0), (30, 0.8), (100, 0.6), (300, 0.4), (1_000, 0.2), (4_000, 0.0), (16_000, 0.0), (64_000, 0.0)),
+}
+ABYSS = 9
+ABYSS_SECONDS = 5.0
+NUMBERS = range(1, ABYSS + 1)
+NEAR = 0.25  # a move with less than this part of the best one's favour is never picked
+
+
+def level_of(game: Game, number: int) -> Level:
+    """A level of a game; 9 is the Abyss, which looks at the clock."""
+    if number not in NUMBERS:
+        raise Refused("no-such-level", Text(f"il n'y a pas de niveau {number}", f"there is no level {number}"))
+    rows = TABLE.get(game.id, TABLE[""])
+    if number == ABYSS:
+        return Level(number, 1 << 40, seconds=ABYSS_SECONDS)
+    return Level(number, *rows[number - 1])
+
+
+def level_name(number: int) -> Text:
+    return Text("Abysse", "Abyss") if number == ABYSS else Text(f"Niveau {number}", f"Level {number}")
+
+
+def hunch_of(game: Game) -> ModuleType:
+    """The hunches of a game, or none."""
+    try:
+        return importlib.import_module(f"recif.mind.hunches.{game.id}")
+    except ModuleNotFoundError:
+        return plain
+
+
+def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
+    """The move that a level plays."""
+    budget = Budget(level.nodes, level.seconds, threads)
+    thought = think(view, budget, seed, hunch_of(view.game))
+    return pick(thought, level.softness, seed).move
+
+
+def pick(thought: Thought, softness: float, seed: int) -> Idea:
+    """The best idea; a soft level is sometimes content with one that it likes nearly as much."""
+    luck = below(seeded(seed), UNIT) / UNIT
+    if thought.is_mixed or softness == 0 or thought.proven:
+        return thought.draw(luck)
+    liked = [idea for idea in thought.ideas if idea.share >= NEAR * thought.best.share]
+    weights = [idea.share ** (1 / softness) for idea in liked]
+    left = luck * sum(weights)
+    for idea, weight in zip(liked, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return idea
+    return thought.best
