@@ -11,13 +11,18 @@ from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import COLOURS, SEATS, Tile, pile_of, tiles_text
 from recif.games.crocodiles.tiles import kind_of, swimmer
 
+TURN_TEXT = re.compile("[ry] [0-9]{1,2}")
 TILES_TEXT = re.compile("(?:[ry][1-6]?)+")
 TILE_TEXT = re.compile("([ry])([1-6]?)")
 
 
 def parse(text: str) -> Record:
     fields = text.split()
-    if len(fields) not in (5, 6) or fields[0] not in COLOURS or not re.fullmatch(r"\d{1,2}", fields[1], re.ASCII):
+    if (
+        len(fields) not in (5, 6)
+        or fields[0] not in tuple(COLOURS)
+        or not re.fullmatch(r"\d{1,2}", fields[1], re.ASCII)
+    ):
         raise _bad(
             "une position s'écrit : trait (r ou y), tours calmes, bassin, bar de Rouge, bar de Jaune ; "
             "« r 0 d2:r,b4:yr4 - - »",
@@ -86,14 +91,13 @@ def check_placing(state: Record, water: dict[int, list[Tile]], fields: list[str]
             "tiles are missing: each colour has 6, in the water and in the bars",
         )
     for cell, [(seat, _)] in water.items():
-        rows = [int(row) << seat * pool.HALF for row in rules.ROWS[seat]]
-        room = [room for row, room in zip(rows, rules.ROOM, strict=True) if row >> cell & 1]
-        mates = [c for c, [(s, _)] in water.items() if s == seat and c // pool.WIDTH == cell // pool.WIDTH]
-        if not room or len(mates) > room[0]:
+        row = cell // pool.WIDTH
+        room = dict(zip(rules.HOME_ROWS[seat], rules.ROOM, strict=True)).get(row, 0)
+        mates = [c for c, [(s, _)] in water.items() if s == seat and c // pool.WIDTH == row]
+        if len(mates) > room:
             raise _bad(
-                f"pendant la mise en place, {SEATS[seat].fr} ne peut pas avoir {len(mates)} nageurs sur la rangée "
-                f"{cell // pool.WIDTH + 1}",
-                f"during set-up {SEATS[seat].en} cannot have {len(mates)} swimmers in row {cell // pool.WIDTH + 1}",
+                f"à la mise en place, la rangée {row + 1} prend {room} nageur(s) de {SEATS[seat].fr}, pas {len(mates)}",
+                f"during set-up row {row + 1} takes {room} of {SEATS[seat].en}'s swimmers, not {len(mates)}",
             )
     red, yellow = (sum(tiles[0][0] == seat for tiles in water.values()) for seat in range(2))
     if red - yellow != state.turn:

@@ -83,7 +83,7 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
     """§4 §6 The right number of steps, through empty water, onto a cell that may be landed on."""
     start = pool.CELL_NAMES[names[0]]
     if text.endswith("bar"):
-        return why_not_banked(state, seat, text, start)
+        return why_not_banked(state, seat, start)
     target = pool.CELL_NAMES[names[1]]
     if target == start:
         told = Text(
@@ -92,7 +92,7 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
         )
         return Why("stays-put", told, "3", (names[0],))
     if target not in pool.WATER:
-        return why_not_that_bar(seat, names[0], names[1])
+        return why_not_that_bar(state, seat, start, target)
     there, kind = int(state.pile[target]), int(kind_of(int(state.pile[start])))
     if there and owner(there) == seat:
         told = Text(f"{names[1]} est prise par une de vos tuiles.", f"{names[1]} is taken by a tile of yours.")
@@ -107,7 +107,7 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
     )
 
 
-def why_not_banked(state: Record, seat: int, text: str, start: int) -> Why:
+def why_not_banked(state: Record, seat: int, start: int) -> Why:
     """§8 Exactly into the own bar; a single tile only once the bars are open."""
     name = pool.name(start)
     if state.pile[start] <= 15 and not rules.is_open(state):
@@ -119,11 +119,11 @@ def why_not_banked(state: Record, seat: int, text: str, start: int) -> Why:
     return why_no_path(state, start, pool.BAR + seat, name) or _other_spelling(f"{name}-bar")
 
 
-def why_not_that_bar(seat: int, start: str, target: str) -> Why:
-    if pool.CELL_NAMES[target] in pool.BARS[seat]:
-        return _other_spelling(f"{start}-bar")
+def why_not_that_bar(state: Record, seat: int, start: int, target: int) -> Why:
+    if target in pool.BARS[seat]:
+        return why_not_banked(state, seat, start)
     told = Text("Ce bar est celui de l'adversaire.", "That bar is the other side's.")
-    return Why("not-your-bar", told, "8", (target,))
+    return Why("not-your-bar", told, "8", (pool.name(target),))
 
 
 def why_no_path(state: Record, start: int, target: int, shown: str) -> Why | None:

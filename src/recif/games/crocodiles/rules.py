@@ -14,7 +14,7 @@ from recif.games.luck import below
 
 SEATS = 2
 TILES = 6  # §1 a side
-MOVES = 128  # six crocodiles in open water have 83 targets, and a bar each
+MOVES = 97  # a 6 has 32 at most, a swimmer 13, any other crocodile fewer
 OUTCOMES = 6
 QUIET_TURNS = 40  # §9
 ALL_NUMBERS = 0b1111110
@@ -23,7 +23,7 @@ ROOM = (1, 2, 2, 1)  # §2 swimmers in each of them
 ROWS = table([0b111111 << 6 * row - HALF * seat for row in HOME_ROWS[seat]] for seat in range(2))
 SETUPS = ("d2 b3 e3 c4 f4 a5", "c13 e12 b12 d11 a11 f10")  # §2 for a first game
 FIRST_SETUP = table([CELL_NAMES[name] for name in names.split()] for names in SETUPS)
-TRIES = 12
+TRIES = 12  # a random move is drawn so often before all are listed
 
 PLACING, TURN, FLIPPED, CHARGE, REVEAL, OVER = range(6)
 
