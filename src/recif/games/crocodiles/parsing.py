@@ -18,11 +18,7 @@ TILE_TEXT = re.compile("([ry])([1-6]?)")
 
 def parse(text: str) -> Record:
     fields = text.split()
-    if (
-        len(fields) not in (5, 6)
-        or fields[0] not in tuple(COLOURS)
-        or not re.fullmatch(r"\d{1,2}", fields[1], re.ASCII)
-    ):
+    if len(fields) not in (5, 6) or not TURN_TEXT.fullmatch(" ".join(fields[:2])):
         raise _bad(
             "une position s'écrit : trait (r ou y), tours calmes, bassin, bar de Rouge, bar de Jaune ; "
             "« r 0 d2:r,b4:yr4 - - »",
@@ -169,19 +165,22 @@ def settle(state: Record, flip: str) -> None:
 
 def read_flip(state: Record, flip: str, is_over: bool) -> None:
     """§5 `d2?`: a swimmer is being flipped; `d2!`: a crocodile has just appeared and can move."""
-    cell = pool.CELL_NAMES.get(flip[:-1], 0)
-    pile = int(state.pile[cell])
-    is_due = flip[-1] == "?" and pile == swimmer(state.turn)
-    state.phase = rules.FLIPPED if is_due else rules.CHARGE
-    state.flipped = cell
-    can_charge = flip[-1] == "!" and pile >> 3 == state.turn and kind_of(pile) > 0
-    if can_charge:
-        can_charge = bool(rules.can_move(state, state.turn, cell))
-    if not pile or is_over or state.quiet or not (is_due or can_charge):
+    cell, sign = pool.CELL_NAMES.get(flip[:-1], 0), flip[-1]
+    if is_over or state.quiet or not is_flipping(state, cell, sign):
         raise _bad(
             f"{flip!r} : seul un nageur du joueur au trait se retourne (d2?), ou vient de le faire (d2!)",
             f"{flip!r}: only a swimmer of the side to move is being flipped (d2?), or just was (d2!)",
         )
+    state.flipped = cell
+    state.phase = rules.FLIPPED if sign == "?" else rules.CHARGE
+
+
+def is_flipping(state: Record, cell: int, sign: str) -> bool:
+    seat, pile = int(state.turn), int(state.pile[cell])
+    if sign == "?":
+        return bool(pile == swimmer(seat))
+    is_lone_crocodile = pile >> 3 == seat and kind_of(pile) > 0
+    return sign == "!" and is_lone_crocodile and bool(rules.can_move(state, seat, cell))
 
 
 def _bad(fr: str, en: str) -> Refused:

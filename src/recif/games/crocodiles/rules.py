@@ -119,8 +119,8 @@ def has_path(state, slot):
 
 
 @rule
-def reaches(state, start):
-    """The place in FIRST of the pile on a cell; its slots end where the next place begins."""
+def row_of(state, start):
+    """The row of FIRST for the pile on a cell; its slots end where those of the next row begin."""
     return kind_of(state.pile[start]) * CELLS + start
 
 
@@ -134,8 +134,8 @@ def can_reach(state, seat, start, slot):
 
 @rule
 def can_move(state, seat, start):
-    place = reaches(state, start)
-    for slot in range(FIRST[place], FIRST[place + 1]):
+    row = row_of(state, start)
+    for slot in range(FIRST[row], FIRST[row + 1]):
         if can_reach(state, seat, start, slot):
             return True
     return False
@@ -180,8 +180,8 @@ def moves(state, seat, out):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            place = reaches(state, start)
-            for slot in range(FIRST[place], FIRST[place + 1]):
+            row = row_of(state, start)
+            for slot in range(FIRST[row], FIRST[row + 1]):
                 if can_reach(state, seat, start, slot):
                     out[count] = start * 128 + TARGET[slot]
                     count += 1
@@ -197,8 +197,8 @@ def slots(state, seat):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            place = reaches(state, start)
-            count += FIRST[place + 1] - FIRST[place]
+            row = row_of(state, start)
+            count += FIRST[row + 1] - FIRST[row]
     return count
 
 
@@ -210,11 +210,11 @@ def try_slot(state, seat, k):
         while cells:
             start = half * HALF + lowest(cells)
             cells &= cells - 1
-            place = reaches(state, start)
-            slot = FIRST[place] + k
-            if slot < FIRST[place + 1]:
+            row = row_of(state, start)
+            slot = FIRST[row] + k
+            if slot < FIRST[row + 1]:
                 return start * 128 + TARGET[slot] if can_reach(state, seat, start, slot) else -1
-            k -= FIRST[place + 1] - FIRST[place]
+            k -= FIRST[row + 1] - FIRST[row]
     return -1
 
 
@@ -304,11 +304,11 @@ def finish(state):
 
 @rule
 def hidden(state):
-    """§10 The next face-down tile, as bar * 64 + the place of its four bits; -1 if there is none."""
+    """§10 The next face-down tile, as bar * 64 + the shift to its four bits; -1 if there is none."""
     for seat in range(2):
-        for place in range(4 * height(state.bar[seat]) - 4, -1, -4):
-            if kind_of(state.bar[seat] >> place) == 0:
-                return seat * 64 + place
+        for shift in range(4 * height(state.bar[seat]) - 4, -1, -4):
+            if kind_of(state.bar[seat] >> shift) == 0:
+                return seat * 64 + shift
     return -1
 
 
