@@ -1,0 +1,22 @@
+/** The boards: one line a game. Covers are small and load with the page; a board loads when its table opens. */
+
+import type { Component } from 'svelte'
+import type { BoardProps } from './kit/board'
+import CrabsCover from './crabs/Cover.svelte'
+import CrocodilesCover from './crocodiles/Cover.svelte'
+import KrocCover from './kroc/Cover.svelte'
+import UrchinsCover from './urchins/Cover.svelte'
+import XokCover from './xok/Cover.svelte'
+
+export interface Drawn {
+  cover: Component
+  board: () => Promise<{ default: Component<BoardProps> }>
+}
+
+export const DRAWN: Record<string, Drawn> = {
+  xok: { cover: XokCover, board: () => import('./xok/Board.svelte') },
+  urchins: { cover: UrchinsCover, board: () => import('./urchins/Board.svelte') },
+  crocodiles: { cover: CrocodilesCover, board: () => import('./crocodiles/Board.svelte') },
+  kroc: { cover: KrocCover, board: () => import('./kroc/Board.svelte') },
+  crabs: { cover: CrabsCover, board: () => import('./crabs/Board.svelte') },
+}
