@@ -148,6 +148,7 @@ export interface Judged {
   best: string
   loss: number
   mark: string
+  worth: number[]
   say: Words | null
 }
 

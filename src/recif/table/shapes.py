@@ -175,4 +175,5 @@ class Judged(Struct):
     best: str
     loss: float
     mark: str = ""  # "", "?!", "?", "??"
+    worth: list[float] = []  # to each seat before this decision, 0 to 1: the graph of chances
     say: Words | None = None

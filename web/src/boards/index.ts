@@ -1,6 +1,7 @@
 /** The boards: one line a game. Covers are small and load with the page; a board loads when its table opens. */
 
 import type { Component } from 'svelte'
+import type { Sound } from '../lib/sounds'
 import type { BoardProps } from './kit/board'
 import CrabsCover from './crabs/Cover.svelte'
 import CrocodilesCover from './crocodiles/Cover.svelte'
@@ -11,12 +12,13 @@ import XokCover from './xok/Cover.svelte'
 export interface Drawn {
   cover: Component
   board: () => Promise<{ default: Component<BoardProps> }>
+  sound: (text: string) => Sound // what a move sounds like
 }
 
 export const DRAWN: Record<string, Drawn> = {
-  xok: { cover: XokCover, board: () => import('./xok/Board.svelte') },
-  urchins: { cover: UrchinsCover, board: () => import('./urchins/Board.svelte') },
-  crocodiles: { cover: CrocodilesCover, board: () => import('./crocodiles/Board.svelte') },
-  kroc: { cover: KrocCover, board: () => import('./kroc/Board.svelte') },
-  crabs: { cover: CrabsCover, board: () => import('./crabs/Board.svelte') },
+  xok: { cover: XokCover, board: () => import('./xok/Board.svelte'), sound: (text) => (text.includes('*') ? 'eat' : 'place') },
+  urchins: { cover: UrchinsCover, board: () => import('./urchins/Board.svelte'), sound: () => 'place' },
+  crocodiles: { cover: CrocodilesCover, board: () => import('./crocodiles/Board.svelte'), sound: (text) => (text.includes('x') ? 'eat' : text.includes('!') ? 'splash' : 'place') },
+  kroc: { cover: KrocCover, board: () => import('./kroc/Board.svelte'), sound: () => 'card' },
+  crabs: { cover: CrabsCover, board: () => import('./crabs/Board.svelte'), sound: () => 'card' },
 }

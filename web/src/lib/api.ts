@@ -1,6 +1,6 @@
 /** The REST pages of the server. A refusal is thrown with its sentence in both languages. */
 
-import type { GameInfo, Me, NewTable, RulesPage, TableInfo, Tables } from '../wire'
+import type { AccountBody, GameInfo, Me, NewTable, RulesPage, Study, Studied, TableInfo, Tables } from '../wire'
 import type { Both } from './say.svelte'
 
 export class Refused extends Error {
@@ -33,14 +33,28 @@ async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T>
   throw new Refused(answer.status, data?.code ?? 'error', said)
 }
 
-let games: Promise<GameInfo[]> | undefined
+/** Asked once a visit: what does not change while the server runs. A failure is not remembered. */
+function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>()
+  return (key = '') => {
+    const answer = known.get(key) ?? ask(key)
+    known.set(key, answer)
+    answer.catch(() => known.delete(key))
+    return answer
+  }
+}
 
 export const api = {
-  games: (): Promise<GameInfo[]> => (games ??= call<GameInfo[]>('/games').catch((error: unknown) => ((games = undefined), Promise.reject(error)))),
+  games: once(() => call<GameInfo[]>('/games')),
+  rules: once((key) => call<RulesPage>(`/games/${key.split('/')[0]}/rules?language=${key.split('/')[1]}`)),
   me: () => call<Me>('/me'),
   guest: (name: string, language: 'fr' | 'en') => call<Me>('/guest', 'POST', { name, language }),
-  rules: (game: string, language: 'fr' | 'en') => call<RulesPage>(`/games/${game}/rules/${language}`),
+  rename: (name: string) => call<Me>('/me', 'PATCH', { name }),
+  account: (body: AccountBody) => call<Me>('/account', 'POST', body),
+  signIn: (body: AccountBody) => call<Me>('/session', 'POST', body),
+  signOut: (everywhere: boolean) => call<void>(everywhere ? '/sessions' : '/session', 'DELETE'),
+  remove: (password: string) => call<void>('/me', 'DELETE', { password }),
   tables: () => call<Tables>('/tables'),
-  table: (code: string) => call<TableInfo>(`/tables/${code}`),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
+  position: (study: Study) => call<Studied>('/positions', 'POST', study),
 }

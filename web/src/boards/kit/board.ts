@@ -1,29 +1,23 @@
 /** What a board component receives, and the few words that it shares with the kit. */
 
-import type { Both } from '../../lib/say.svelte'
+import type { Line, Move } from '../../wire'
 import type { Choice } from './choice.svelte'
 
 /** A legal move as the server lists it. `parts` is the game's own: see the head of its words.py. */
-export interface Offer {
-  text: string
-  parts: Parts
-  sentence?: Both
-}
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Parts = Record<string, any>
+export type Offer = Move
+export type Parts = Move['parts']
 
-/** The last thing that happened, for boards that show or animate it. */
-export interface Happening {
-  seat: number
-  text: string
-  parts: Parts
-}
-
-export interface BoardProps<Scene = Parts> {
-  scene: Scene
+export interface BoardProps {
+  scene: Parts // the game's own, as its words.py (or scene.py) describes it
   seat: number // whose eyes: −1 for a spectator
   choice: Choice // the moves that can be chosen now, and what has been picked so far
-  last: Happening | undefined
+  fresh: Line[] // what has happened since the scene before, oldest first
+  before: Parts | undefined // the scene before
   names: string[] // what each seat is called at this table
   lit: string[] // cells that a refusal or a hint points at
+}
+
+/** Cells named in a move text, such as a1 or d14. */
+export function cellsIn(text: string): string[] {
+  return text.match(/[a-i]\d{1,2}/g) ?? []
 }

@@ -18,7 +18,7 @@ export class Choice {
   offers: Offer[] = $state.raw([])
   picks: string[] = $state.raw([])
   chosen: Offer | undefined = $state.raw(undefined) // complete, waiting for a confirmation
-  refused: string | undefined = $state.raw(undefined) // the move text that a refused click stood for
+  prompt: string = $state('') // what the board asks for now, in words
 
   #paths: Paths = $state.raw(() => [])
   #trails: Trail[] = $derived(this.offers.flatMap((offer) => this.#paths(offer.parts, offer.text).map((spots) => ({ spots, offer }))))
@@ -40,9 +40,10 @@ export class Choice {
     this.meant = meant
   }
 
-  offer(offers: Offer[]): void {
+  /** New moves to choose from. The same moves again (chat came in, a clock ticked) leave the picks alone. */
+  offer(offers: Offer[], fresh: boolean): void {
     this.offers = offers
-    this.clear()
+    if (fresh) this.clear()
   }
 
   clear(): void {
