@@ -15,6 +15,7 @@ from recif.games.warmup import warm_up
 from recif.play.language import spoken
 from recif.play.options import add_setup, read_options
 from recif.play.referee import Referee, serve
+from recif.table import commands as table_commands
 from recif.terminal import commands as terminal_commands
 
 TEACHING = Text(
@@ -64,6 +65,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"recif {__version__}")
     commands = top.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     terminal_commands.add(commands, language)
+    table_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)
     add_perft(commands, language)

@@ -104,6 +104,7 @@ export interface Luck {
   commitment: string
   numbers: string[]
   secret: string
+  next: string
 }
 
 /** A table as one viewer may see it now. */
@@ -132,12 +133,12 @@ export interface Talk {
   spectator: boolean
 }
 
-/** A move that the machine likes: how often it is tried, and what it is worth to each seat (0 to 1). */
+/** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). */
 export interface Hint {
   text: string
   say: string
   share: number
-  worth: number[]
+  worth: number
 }
 
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
@@ -147,8 +148,8 @@ export interface Judged {
   text: string
   best: string
   loss: number
-  mark: string
   worth: number[]
+  mark: string
   say: Words | null
 }
 
@@ -227,6 +228,7 @@ export interface Propose {
   seat: number
   kind: "abort" | "draw" | "rematch" | "undo"
   sure?: boolean
+  number?: string
 }
 
 /** Agree to an offer, or refuse it (one's own: withdraw it). */
@@ -237,6 +239,7 @@ export interface Reply {
   seat: number
   kind: "abort" | "draw" | "rematch" | "undo"
   yes: boolean
+  number?: string
 }
 
 /** Chat, or an emote. */
@@ -281,7 +284,7 @@ export interface Welcome {
   type: "welcome"
   you: Person
   version: string
-  now: number
+  at: number
 }
 
 /** The whole of a table. `log` replaces the client's lines from `log_from` on. */
@@ -362,7 +365,7 @@ export interface Told {
   hints: Hint[]
   worth: number[]
   judged: Judged[]
-  moves: Record<string, any>[]
+  moves: Move[]
   done: boolean
 }
 
@@ -370,7 +373,7 @@ export interface Told {
 export interface Pong {
   type: "pong"
   t: number
-  now: number
+  at: number
 }
 
 /** The server closes this socket: `stopping` (connect again soon), `signed-out`, `flood`, `slow`. */
@@ -419,7 +422,7 @@ export interface SeatWish {
   level?: number
 }
 
-/** A table to make. It begins as soon as no seat is open. `number` is what I add to the luck. */
+/** A table to make. It begins as soon as no seat is open. `number` is what I add to the luck; so that it comes after the server's commitment, ask for one first (POST /api/commitments) and name it in `commitment`. */
 export interface NewTable {
   game: string
   seats: SeatWish[]
@@ -429,6 +432,12 @@ export interface NewTable {
   shared?: boolean
   flag?: "lose" | "machine"
   number?: string
+  commitment?: string
+}
+
+/** The SHA-256 of a secret that the server will use once. */
+export interface Commitment {
+  commitment: string
 }
 
 /** Tables */

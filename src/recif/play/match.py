@@ -126,15 +126,19 @@ class Match:
         return self._apply(LUCK, text, outcomes[text][0])
 
     def draw(self, source: Source) -> Event:
-        """Luck, drawn: outcomes in the order of their texts, each as likely as its weight."""
+        """Luck, drawn."""
+        return self.befall(self.pick(source))
+
+    def pick(self, source: Source) -> str:
+        """What luck would bring: outcomes in the order of their texts, each as likely as its weight."""
         outcomes = self.position.luck() if self.is_luck_due else {}
         if not outcomes:
             raise Refused("no-luck-due", Text("Aucun tirage n'est attendu.", "No luck is due."))
         left = source(sum(weight for _, weight in outcomes.values()))
-        for text, (outcome, weight) in outcomes.items():
+        for text, (_, weight) in outcomes.items():
             left -= weight
             if left < 0:
-                return self._apply(LUCK, text, outcome)
+                return text
         raise ValueError("the source gave a number that is not below its bound")
 
     def undo(self, count: int = 1) -> None:

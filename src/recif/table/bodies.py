@@ -56,7 +56,11 @@ class SeatWish(Struct):
 
 
 class NewTable(Struct):
-    """A table to make. It begins as soon as no seat is open. `number` is what I add to the luck."""
+    """A table to make. It begins as soon as no seat is open.
+
+    `number` is what I add to the luck; so that it comes after the server's commitment, ask for one first
+    (POST /api/commitments) and name it in `commitment`.
+    """
 
     game: Annotated[str, Meta(max_length=32)]
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
@@ -66,6 +70,13 @@ class NewTable(Struct):
     shared: bool = False  # my seats are several people at one screen
     flag: Literal["lose", "machine"] = "lose"
     number: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Commitment(Struct):
+    """The SHA-256 of a secret that the server will use once."""
+
+    commitment: str
 
 
 class Tables(Struct):

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 Language = Literal["fr", "en"]
 Detail = Literal["full", "texts", "none"]
@@ -124,6 +124,7 @@ class Luck(Struct):
     commitment: str
     numbers: list[str] = []
     secret: str = ""
+    next: str = ""  # the commitment of the rematch, shown before anybody adds a number to it
 
 
 class Now(Struct):
@@ -158,12 +159,12 @@ EMOTES = ("hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", 
 
 
 class Hint(Struct):
-    """A move that the machine likes: how often it is tried, and what it is worth to each seat (0 to 1)."""
+    """A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1)."""
 
     text: str
     say: str
     share: float
-    worth: list[float] = field(default_factory=list)
+    worth: float
 
 
 class Judged(Struct):
@@ -174,6 +175,6 @@ class Judged(Struct):
     text: str
     best: str
     loss: float
+    worth: list[float]  # each seat's chances before it
     mark: str = ""  # "", "?!", "?", "??"
-    worth: list[float] = []  # to each seat before this decision, 0 to 1: the graph of chances
     say: Words | None = None

@@ -3,7 +3,7 @@
 A message is a JSON object whose `type` is the name of its class in lower case.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -16,6 +16,7 @@ from recif.table.shapes import (
     Language,
     Line,
     Luck,
+    Move,
     Now,
     Person,
     TableInfo,
@@ -108,6 +109,7 @@ class Propose(Message):
     seat: SeatNumber
     kind: Kind
     sure: bool = False  # yes, also back across luck or something that was shown
+    number: Number = ""  # what I add to the luck of a rematch
 
 
 class Reply(Message):
@@ -118,6 +120,7 @@ class Reply(Message):
     seat: SeatNumber
     kind: Kind
     yes: bool
+    number: Number = ""  # what I add to the luck of a rematch
 
 
 class Say(Message):
@@ -163,7 +166,7 @@ class Welcome(Message):
 
     you: Person
     version: str
-    now: int
+    at: int  # the server's time, milliseconds since 1970
 
 
 class Table(Message):
@@ -242,13 +245,13 @@ class Told(Message):
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
     judged: list[Judged] = []
-    moves: list[dict[str, Any]] = []
+    moves: list[Move] = []
     done: bool = True  # False: more follows under the same id
 
 
 class Pong(Message):
     t: int
-    now: int
+    at: int
 
 
 class Bye(Message):

@@ -1,0 +1,197 @@
+"""The one place that wires everything: aiohttp, the store, the house, the machines."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+
+from aiohttp import WSMsgType, web
+from aiohttp.typedefs import Handler
+
+from recif import __version__
+from recif.games import GAMES
+from recif.games.warmup import use_everything
+from recif.table import metrics, openapi, rest_games, rest_people, rest_tables, security, seen, wire
+from recif.table.bodies import Health
+from recif.table.desk import Desk
+from recif.table.house import House, Outside
+from recif.table.machines import Machines
+from recif.table.pages import Page, Reception, refusal, said
+from recif.table.refusals import refuse
+from recif.table.settings import Settings
+from recif.table.sockets import Socket
+from recif.table.sqlite import SqliteStore
+from recif.table.static import static_page
+
+log = logging.getLogger("recif.table")
+
+PAGES: list[Page] = [*rest_games.PAGES, *rest_tables.PAGES, *rest_people.PAGES]
+TICK = 1.0
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Server:
+    """A running server: `await open()`, then `await stopped`, then `await close()`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.status = "warming"
+        self.sockets: set[Socket] = set()
+        self.addresses: Counter[str] = Counter()
+        self.lag_ms = 0.0
+        self.port = settings.port
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
+        self.store = SqliteStore(self.settings.database, loop.call_soon_threadsafe, self._store_failed)
+        machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
+        outside = Outside(now_ms, loop.call_later, self.settings.patience)
+        self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
+        self.house.open()
+        self.desk = Desk(self.house)
+        self.reception = Reception(self.house, self.settings, self._close_sockets)
+        self._ticking = asyncio.create_task(self._tick())
+        self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
+        self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])
+        app.on_response_prepare.append(self._headers)
+        app.add_routes(self.reception.routes(PAGES))
+        described = openapi.describe(PAGES)
+
+        async def page(_: web.Request) -> web.StreamResponse:
+            return said(described, 200)
+
+        app.router.add_get("/api/openapi.json", page)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/health", self._health)
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/{path:.*}", static_page(self.settings.static))
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Errors of the framework in the same form as all others; a defect is told without its insides."""
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            if error.status < 400:
+                raise
+            codes = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}
+            response = refusal(refuse(codes.get(error.status, "bad-message")))
+            response.set_status(error.status)
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+            return response
+
+    async def _headers(self, _: web.Request, response: web.StreamResponse) -> None:
+        for name, value in security.HEADERS.items():
+            response.headers.setdefault(name, value)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """Everything is checked before the upgrade."""
+        if not security.bearer(request) and not security.is_own_origin(request, self.settings):
+            return refusal(refuse("bad-origin"))
+        row = self.reception.person(request)
+        if row is None:
+            return refusal(refuse("no-session"))
+        where, limits = security.address(request, self.settings), self.settings.limits
+        of_person = sum(socket.person == row.id for socket in self.sockets) if len(self.sockets) < 5_000 else 0
+        if self.status == "stopping":
+            return refusal(refuse("stopping"))
+        if self.addresses[where] >= limits.addresses or of_person >= limits.sockets:
+            return refusal(refuse("too-many"))
+        response = web.WebSocketResponse(
+            compress=False, heartbeat=25, max_msg_size=limits.message_bytes, decode_text=False, timeout=2
+        )
+        await response.prepare(request)
+        transport = request.transport
+        if transport is None:
+            return response
+        socket = Socket(row.id, self.reception.session(request), transport, limits, now_ms())
+        self.sockets.add(socket)
+        self.addresses[where] += 1
+        self.desk.connect(socket)
+        socket.send(wire.encode(wire.Welcome(seen.person(row), __version__, now_ms())))
+        try:
+            await self._read(response, socket)
+        finally:
+            self.desk.disconnect(socket)
+            self.sockets.discard(socket)
+            self.addresses[where] -= 1
+        return response
+
+    async def _read(self, response: web.WebSocketResponse, socket: Socket) -> None:
+        async for message in response:
+            if socket.is_closed:
+                return
+            if message.type == WSMsgType.TEXT:
+                self.desk.on_message(socket, message.data)
+            else:
+                socket.close(1003, "text-only")
+
+    async def _health(self, _: web.Request) -> web.StreamResponse:
+        status = 503 if self.status == "stopping" else 200
+        return said(Health(self.status, __version__), status)  # type: ignore[arg-type]
+
+    async def _metrics(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(text=metrics.text(self.house, len(self.sockets), self.lag_ms))
+
+    def _warm(self) -> None:
+        """Load the machine code of every game, so that no first player waits for it."""
+        for game in GAMES.values():
+            use_everything(game)
+        if self.status == "warming":
+            self.status = "ok"
+
+    async def _tick(self) -> None:
+        """Once a second: the house, stalled sockets, and how late the loop itself is."""
+        while True:
+            due = time.monotonic() + TICK
+            await asyncio.sleep(TICK)
+            self.lag_ms = (time.monotonic() - due) * 1000
+            try:
+                self.house.tick()
+                now = now_ms()
+                for socket in list(self.sockets):
+                    socket.cut_if_stalled(now)
+            except Exception:
+                log.exception("a tick failed")
+
+    def _close_sockets(self, person: str, session: str = "") -> None:
+        for socket in list(self.sockets):
+            if socket.person == person and session in ("", socket.session):
+                socket.close(4001, "signed-out")
+
+    def _store_failed(self, error: BaseException) -> None:
+        """What cannot be kept must not be told: stop at once."""
+        log.critical("the store failed, the server stops: %s", error)
+        self.status = "stopping"
+        for socket in list(self.sockets):
+            socket.cut()
+        self.stop(70)
+
+    def stop(self, code: int = 0) -> None:
+        if not self.stopped.done():
+            self.stopped.set_result(code)
+
+    async def close(self) -> None:
+        """No new work; everybody is told to come back; what is written is on disk."""
+        self.status = "stopping"
+        self._ticking.cancel()
+        for socket in list(self.sockets):
+            socket.close(1001, "stopping")
+        self.house.machines.close()
+        await self._runner.cleanup()
+        if not self.store.failure:
+            self.house.close()
+        await asyncio.to_thread(self.store.close)

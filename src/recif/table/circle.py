@@ -1,0 +1,163 @@
+"""The people around a table: who follows it, through which eyes, and the bytes that each is to be sent."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from recif.games.contract import SPECTATOR
+from recif.table import seen, wire
+from recif.table.room import Room
+from recif.table.seen import Eyes, Who
+from recif.table.shapes import TableInfo, Talk
+from recif.table.store import TalkRow
+
+
+class Connection(Protocol):
+    """A way to somebody's screen. Sending never waits; a connection that cannot keep up is cut."""
+
+    person: str
+
+    def send(self, data: bytes) -> None: ...
+    def close(self, code: int, reason: str) -> None: ...
+
+
+@dataclass
+class Outputs:
+    """Bytes to send: players come first, and a crowd may wait."""
+
+    players: list[tuple[Connection, bytes]] = field(default_factory=list)
+    watchers: list[tuple[Connection, bytes]] = field(default_factory=list)
+
+    def __iadd__(self, more: "Outputs") -> "Outputs":
+        self.players += more.players
+        self.watchers += more.watchers
+        return self
+
+
+@dataclass
+class Follower:
+    """One connection at one table."""
+
+    connection: Connection
+    detail: str
+    language: str
+    look: int = SPECTATOR  # the seat it asked to look through
+    viewer: int = SPECTATOR  # the eyes it was last shown the table through
+
+
+class Circle:
+    """A room and its followers."""
+
+    def __init__(
+        self,
+        room: Room,
+        who: Who,
+        talks: Callable[[str], list[TalkRow]],
+        muted: Callable[[str], set[str]],
+    ) -> None:
+        self.room = room
+        self.followers: dict[Connection, Follower] = {}
+        self.thinking: set[int] = set()  # machine seats with a job under way
+        self.used = 0  # when somebody last needed it, in milliseconds
+        self.watchers_told = 0
+        self.alarm: int | None = None  # when the next flag is looked at
+        self._who = who
+        self._talks = talks
+        self._muted = muted
+
+    @property
+    def here(self) -> set[str]:
+        return {connection.person for connection in self.followers}
+
+    @property
+    def watchers(self) -> int:
+        people = self.room.people
+        return sum(connection.person not in people for connection in self.followers)
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.followers or self.thinking or self.room.clock.running)
+
+    def info(self) -> TableInfo:
+        return seen.info(self.room, self._who, self.here)
+
+    def eyes(self, follower: Follower) -> Eyes:
+        """A seat that has decided hands the screen back: the curtain falls."""
+        if follower.look not in self.room.waiting:
+            follower.look = SPECTATOR
+        return seen.eyes(self.room, follower.connection.person, follower.look, follower.detail, follower.language)
+
+    def whole(self, follower: Follower, at: int, have: int, cuts: int) -> bytes:
+        """The `table` message: what the follower has of the log already is left out."""
+        room, how = self.room, self.eyes(follower)
+        follower.viewer = how.viewer
+        start = have if cuts == len(room.match.cuts) and have <= len(room.match.log) else 0
+        return wire.encode(
+            wire.Table(
+                table=room.row.id,
+                info=self.info(),
+                mine=list(how.mine),
+                now=seen.now(room, how, at),
+                log=seen.lines(room, how.viewer, start),
+                log_from=start,
+                cuts=len(room.match.cuts),
+                chat=self.talks(follower),
+                watchers=self.watchers,
+                luck=seen.luck(room),
+            )
+        )
+
+    def changed(self, at: int, log_from: int) -> Outputs:
+        """A `changed` message for everybody, players first."""
+        made: dict[tuple[Eyes, int], bytes] = {}
+        outputs = Outputs()
+        for follower in self.followers.values():
+            how = self.eyes(follower)
+            start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
+            follower.viewer = how.viewer
+            if (how, start) not in made:
+                made[how, start] = self._changed(how, at, start)
+            side = outputs.players if how.mine else outputs.watchers
+            side.append((follower.connection, made[how, start]))
+        return outputs
+
+    def changed_for(self, follower: Follower, at: int) -> bytes:
+        """The table again, whole log and all, for one who looks through other eyes."""
+        how = self.eyes(follower)
+        follower.viewer = how.viewer
+        return self._changed(how, at, 0)
+
+    def _changed(self, how: Eyes, at: int, log_from: int) -> bytes:
+        room = self.room
+        lines = seen.lines(room, how.viewer, log_from)
+        return wire.encode(wire.Changed(room.row.id, seen.now(room, how, at), lines, log_from, len(room.match.cuts)))
+
+    def around(self) -> Outputs:
+        """An `around` message for everybody: seats, status, people."""
+        info, luck, watchers = self.info(), seen.luck(self.room), self.watchers
+        self.watchers_told = watchers
+        made: dict[tuple[int, ...], bytes] = {}
+        outputs = Outputs()
+        for connection in self.followers:
+            mine = self.room.seats_of(connection.person)
+            if mine not in made:
+                made[mine] = wire.encode(wire.Around(self.room.row.id, info, list(mine), watchers, luck))
+            (outputs.players if mine else outputs.watchers).append((connection, made[mine]))
+        return outputs
+
+    def talks(self, follower: Follower) -> list[Talk]:
+        return [self.talk(row) for row in self._talks(self.room.row.id) if self.hears(follower.connection, row)]
+
+    def talk(self, row: TalkRow) -> Talk:
+        return Talk(seen.person(self._who(row.person)), row.at, row.text, row.emote, row.spectator)
+
+    def hears(self, connection: Connection, row: TalkRow) -> bool:
+        """Players and spectators talk apart while the match goes on; a muted person is not heard."""
+        if row.person in self._muted(connection.person):
+            return False
+        apart = self.room.row.status == "playing"
+        return not apart or row.spectator == (connection.person not in self.room.people)
+
+    def said(self, row: TalkRow) -> Outputs:
+        data = wire.encode(wire.Said(self.room.row.id, self.talk(row)))
+        return Outputs([(connection, data) for connection in self.followers if self.hears(connection, row)])

@@ -1,0 +1,43 @@
+"""Which tables are open, and which can be watched."""
+
+from collections.abc import Callable
+
+from recif.table import wire
+from recif.table.circle import Circle, Connection
+from recif.table.store import Store
+
+SHOWN = 40
+
+
+class Lobby:
+    """Tells those who listen, when something has changed."""
+
+    def __init__(self, store: Store, circle: Callable[[str], Circle]) -> None:
+        self.is_stale = False
+        self.listeners: set[Connection] = set()
+        self._store = store
+        self._circle = circle
+
+    def listing(self) -> wire.Listing:
+        opened, playing = (
+            [self._circle(row.id).info() for row in self._store.tables(status, SHOWN)] for status in ("open", "playing")
+        )
+        return wire.Listing(opened, playing)
+
+    def follow(self, connection: Connection, on: bool) -> None:
+        if not on:
+            self.listeners.discard(connection)
+            return
+        self.listeners.add(connection)
+        connection.send(wire.encode(self.listing()))
+
+    def leave(self, connection: Connection) -> None:
+        self.listeners.discard(connection)
+
+    def tell(self) -> None:
+        """Called from time to time: at most one listing goes out for many changes."""
+        if self.is_stale and self.listeners:
+            data = wire.encode(self.listing())
+            for connection in list(self.listeners):
+                connection.send(data)
+        self.is_stale = False

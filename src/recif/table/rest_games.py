@@ -1,0 +1,136 @@
+"""REST: the games, their rules, positions to study, what the machine thinks of them."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from recif.games.contract import LANGUAGES, Game, Option
+from recif.play.match import Match, replay
+from recif.table import minds, seen
+from recif.table.bodies import (
+    Evaluate,
+    Evaluated,
+    GameInfo,
+    Level,
+    OptionInfo,
+    RulesPage,
+    Studied,
+    StudiedMove,
+    Study,
+)
+from recif.table.pages import Call, Page, told
+from recif.table.refusals import refuse
+from recif.table.shapes import Result
+
+RULES = (Path(__file__).parents[1] / "rules", Path(__file__).parents[3] / "docs" / "rules")
+
+
+async def games(call: Call) -> list[GameInfo]:
+    return [game_info(game) for game in call.house.games.values()]
+
+
+async def game(call: Call) -> GameInfo:
+    return game_info(_game(call, call.path("game")))
+
+
+async def rules(call: Call) -> RulesPage:
+    found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
+    for folder in RULES:
+        page = folder / f"{found.id}.{language}.md"
+        if page.is_file():
+            return RulesPage(found.id, language, page.read_text())  # type: ignore[arg-type]
+    raise refuse("no-such-page")
+
+
+async def study(call: Call) -> Studied:
+    """The rules' own answer; nothing is hidden, since the asker tells everything."""
+    return await asyncio.to_thread(_studied, _replay(call, call.body))
+
+
+async def evaluate(call: Call) -> Evaluated:
+    body: Evaluate = call.body
+    match = _replay(call, body)
+    if body.seat not in match.waiting:
+        raise refuse("no-such-seat")
+    if body.level not in minds.level_names(match.game):
+        raise refuse("no-such-level")
+    view = match.position.view(body.seat)
+    think = lambda: minds.advice(view, body.seat, body.level, "fr")  # noqa: E731
+    advice: Any = await told(lambda then: call.house.machines.submit(call.me.id, think, then), object)
+    if advice is None:
+        raise refuse("busy")
+    return Evaluated(*advice)
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        game.id,
+        seen.words(game.title),
+        seen.words(game.pitch),
+        list(game.seats),
+        game.minutes,
+        [_option(option) for option in game.options],
+        [Level(level, seen.words(name)) for level, name in minds.level_names(game).items()],
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    labels = [seen.words(label) for label in option.labels]
+    return OptionInfo(option.name, seen.words(option.says), option.kind, option.default, list(option.values), labels)
+
+
+def _game(call: Call, name: str) -> Game:
+    if name not in call.house.games:
+        raise refuse("no-such-game")
+    return call.house.games[name]
+
+
+def _replay(call: Call, body: Study) -> Match:
+    return replay(_game(call, body.game), body.seats, body.options, body.events)
+
+
+def _studied(match: Match) -> Studied:
+    position, words = match.position, match.game.words
+    luck = position.luck() if match.is_luck_due else {}
+    total = sum(weight for _, weight in luck.values())
+    ended = match.result
+    return Studied(
+        str(position),
+        seen.words(words.picture(position.state)),
+        words.scene(position.state),
+        list(match.waiting),
+        {str(seat): [_move(match, seat, move) for move in position.numbers(seat)] for seat in match.waiting},
+        {text: weight / total for text, (_, weight) in luck.items()},
+        Result(list(ended.winners), list(ended.scores), "over") if ended else None,
+    )
+
+
+def _move(match: Match, seat: int, move: int) -> StudiedMove:
+    words, state = match.game.words, match.position.state
+    said = words.sentence(state, seat, move)
+    return StudiedMove(words.text(state, seat, move), said.fr, said.en, words.parts(state, seat, move))
+
+
+PAGES = [
+    Page("GET", "/api/games", games, "The games, with their options and levels.", None, list[GameInfo]),
+    Page("GET", "/api/games/{game}", game, "One game.", None, GameInfo),
+    Page(
+        "GET",
+        "/api/games/{game}/rules",
+        rules,
+        "The rules of a game, as Markdown.",
+        None,
+        RulesPage,
+        query=(("language", LANGUAGES),),
+    ),
+    Page("POST", "/api/positions", study, "A position: what the rules say about it.", Study, Studied),
+    Page(
+        "POST",
+        "/api/evaluations",
+        evaluate,
+        "What the machine thinks of a position, from what a seat may know.",
+        Evaluate,
+        Evaluated,
+        needs_person=True,
+    ),
+]

@@ -1,0 +1,70 @@
+"""The socket: aiohttp reads it, and it is written to without waiting. One that cannot keep up is cut."""
+
+import struct
+from asyncio import WriteTransport
+
+from recif.table import wire
+from recif.table.limits import Limits
+
+TEXT, CLOSE = 0x81, 0x88
+
+
+def frame(data: bytes, head: int = TEXT) -> bytes:
+    """A whole WebSocket frame from the server."""
+    size = len(data)
+    if size < 126:
+        return bytes((head, size)) + data
+    if size < 1 << 16:
+        return struct.pack("!BBH", head, 126, size) + data
+    return struct.pack("!BBQ", head, 127, size) + data
+
+
+class Socket:
+    """A connection of a person; `send` writes straight to the transport, whose buffer is the outbox."""
+
+    __slots__ = ("_limits", "_moved_at", "_sent", "_taken", "_transport", "is_closed", "person", "session")
+
+    def __init__(self, person: str, session: str, transport: WriteTransport, limits: Limits, now: int) -> None:
+        self.person = person
+        self.session = session
+        self.is_closed = False
+        self._transport = transport
+        self._limits = limits
+        self._sent = 0  # bytes handed to the transport
+        self._taken = 0  # bytes that the client had taken when last looked at
+        self._moved_at = now
+
+    def send(self, data: bytes) -> None:
+        if self.is_closed:
+            return
+        framed = frame(data)
+        self._sent += len(framed)
+        self._transport.write(framed)
+        if self._transport.get_write_buffer_size() > self._limits.outbox_bytes:
+            self.cut()
+
+    def close(self, code: int, reason: str) -> None:
+        """Say why, then close."""
+        if self.is_closed:
+            return
+        self.send(wire.encode(wire.Bye(reason)))
+        if not self.is_closed:
+            self.is_closed = True
+            self._transport.write(frame(struct.pack("!H", code) + reason.encode(), CLOSE))
+            self._transport.close()
+
+    def cut(self) -> None:
+        """Without a word: it would not be read."""
+        self.is_closed = True
+        self._transport.abort()
+
+    def cut_if_stalled(self, now: int) -> bool:
+        """Whether nothing was taken for too long, and it is cut."""
+        waiting = self._transport.get_write_buffer_size()
+        taken = self._sent - waiting
+        if waiting == 0 or taken != self._taken:
+            self._taken, self._moved_at = taken, now
+        elif now - self._moved_at > self._limits.stalled_ms:
+            self.cut()
+            return True
+        return False

@@ -1,0 +1,124 @@
+"""What the table asks of a database. sqlite.py answers; PostgreSQL can come later behind the same door.
+
+Writes are durable before `then` is called, and in order. Reads are small and quick. There is no truth in memory: a
+table is the fold of its entries, keyed by table and version.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from msgspec import Struct
+
+Then = Callable[[], None]
+
+
+class Entry(NamedTuple):
+    """One thing that happened at a table. Versions count up from 1 without gaps."""
+
+    version: int
+    at: int  # milliseconds since 1970
+    kind: str  # make, sit, stand, fill, begin, play, luck, undo, end, hand, propose, reply, pause, resume, next
+    seat: int = -1
+    text: str = ""
+    person: str = ""
+    id: str = ""  # chosen by the client
+
+
+class Chair(Struct):
+    """Who sits on a seat."""
+
+    kind: str = "open"  # open, person, machine
+    person: str = ""
+    level: int = 0
+    number: str = ""  # what the person adds to the luck
+
+
+class TableRow(Struct):
+    """A table, but for its entries."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    chairs: list[Chair]
+    pace: tuple[str, int, int]
+    public: bool
+    shared: bool
+    flag: str  # what running out of time does: lose, machine
+    owner: str
+    made: int
+    commitment: str
+    secret: str
+    next_commitment: str  # for the rematch
+    next_secret: str
+    status: str = "open"  # open, playing, over
+    reason: str = ""  # how it ended
+    before: str = ""
+    next: str = ""
+    imported: str = ""  # the record it was made from
+
+
+class PersonRow(Struct):
+    """A guest or, with a password, an account."""
+
+    id: str
+    name: str
+    language: str
+    made: int
+    password: str = ""  # an Argon2 hash
+    bot: bool = False
+    deleted: bool = False
+
+
+class TokenRow(Struct):
+    id: str
+    person: str
+    label: str
+    made: int
+
+
+class TalkRow(NamedTuple):
+    table: str
+    at: int
+    person: str
+    text: str
+    emote: str
+    spectator: bool
+
+
+class Store(Protocol):
+    """Everything the table keeps."""
+
+    pending: int  # writes not yet on disk
+    commits: int
+
+    def after(self, then: Then) -> None: ...
+    def append(self, table: str, entries: Sequence[Entry], row: TableRow | None, then: Then) -> None: ...
+    def save_table(self, row: TableRow, entries: Sequence[Entry], then: Then) -> None: ...
+    def table(self, table: str) -> TableRow | None: ...
+    def entries(self, table: str) -> list[Entry]: ...
+    def tables(self, status: str, limit: int = 50, *, public: bool = True) -> list[TableRow]: ...
+    def tables_of(self, person: str, limit: int = 50) -> list[TableRow]: ...
+
+    def save_person(self, row: PersonRow, then: Then) -> None: ...
+    def person(self, person: str) -> PersonRow | None: ...
+    def account(self, name: str) -> PersonRow | None: ...
+    def forget(self, person: str, then: Then) -> None: ...
+
+    def save_session(self, key: str, person: str, at: int, then: Then, replaces: str = "") -> None: ...
+    def session(self, key: str) -> str | None: ...
+    def end_sessions(self, person: str, then: Then, key: str = "") -> None: ...
+
+    def save_token(self, row: TokenRow, key: str, then: Then) -> None: ...
+    def token(self, key: str) -> str | None: ...
+    def tokens(self, person: str) -> list[TokenRow]: ...
+    def end_token(self, person: str, token: str, then: Then) -> None: ...
+
+    def save_talk(self, talk: TalkRow, then: Then) -> None: ...
+    def talks(self, table: str, limit: int = 100) -> list[TalkRow]: ...
+    def talks_of(self, person: str) -> list[TalkRow]: ...
+    def mute(self, person: str, other: str, on: bool, then: Then) -> None: ...
+    def mutes(self, person: str) -> Iterable[str]: ...
+
+    def keep(self, name: str, value: str, then: Then) -> None: ...
+    def kept(self, name: str) -> str: ...
+    def close(self) -> None: ...
