@@ -1,0 +1,32 @@
+/** What a board component receives, and the few words that it shares with the kit. */
+
+import type { Line, Move } from '../../wire'
+import type { Choice } from './choice.svelte'
+
+/** A legal move as the server lists it. `parts` is the game's own: see the head of its words.py. */
+export type Offer = Move
+export type Parts = Move['parts']
+
+export interface BoardProps {
+  scene: Parts // the game's own, as its words.py (or scene.py) describes it
+  seat: number // whose eyes: −1 for a spectator
+  choice: Choice // the moves that can be chosen now, and what has been picked so far
+  fresh: Line[] // what has happened since the scene before, oldest first
+  before: Parts | undefined // the scene before
+  names: string[] // what each seat is called at this table
+  lit: string[] // cells that a refusal or a hint points at
+}
+
+/** Cells named in a move text, such as a1 or d14. */
+export function cellsIn(text: string): string[] {
+  return text.match(/[a-i]\d{1,2}/g) ?? []
+}
+
+/** The cell from which a piece has just come to this one, if it travelled. */
+export function cameFrom(fresh: Line[], cell: string): string | undefined {
+  for (const line of fresh) {
+    const [, from, to] = /^([a-i]\d{1,2})[-x]([a-i]\d{1,2}|bar)$/.exec(line.text) ?? []
+    if (to === cell) return from
+  }
+  return undefined
+}

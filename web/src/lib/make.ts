@@ -1,0 +1,26 @@
+/** Making a table and going there. */
+
+import type { GameInfo, NewTable } from '../wire'
+import { api } from './api'
+import { go } from './router.svelte'
+
+export async function make(wish: NewTable): Promise<void> {
+  const info = await api.make({ ...wish, number: crypto.randomUUID() })
+  go(`/t/${info.table}`)
+}
+
+/** One click: me against the machine, fewest seats, middling level. */
+export function playNow(game: GameInfo): Promise<void> {
+  const seats = Array.from({ length: game.seats[0]! }, (_, i) => (i ? ({ kind: 'machine', level: middling(game) } as const) : ({ kind: 'me' } as const)))
+  return make({ game: game.id, seats })
+}
+
+/** Nobody plays: the machines show the game. */
+export function showNow(game: GameInfo): Promise<void> {
+  return make({ game: game.id, seats: Array.from({ length: game.seats[0]! }, () => ({ kind: 'machine', level: middling(game) }) as const), public: true })
+}
+
+export function middling(game: GameInfo): number {
+  const levels = game.levels.map((level) => level.level)
+  return levels[Math.floor((levels.length - 1) / 2)] ?? 3
+}

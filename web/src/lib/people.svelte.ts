@@ -1,0 +1,50 @@
+/** Who I am here: a guest from the first visit on, an account if I like. */
+
+import type { Me } from '../wire'
+import { api, Refused } from './api'
+import { say, type Key } from './say.svelte'
+import { settings } from './settings.svelte'
+import { wire } from './wire.svelte'
+
+class People {
+  me: Me | undefined = $state.raw(undefined)
+  trouble: Refused | undefined = $state.raw(undefined)
+
+  /** Find my session, or begin one as a guest, and open the socket. */
+  async arrive(): Promise<void> {
+    try {
+      this.me = await this.#session()
+      this.trouble = undefined
+      wire.open()
+    } catch (error) {
+      if (error instanceof Refused) this.trouble = error
+      setTimeout(() => void this.arrive(), 3000)
+    }
+  }
+
+  async #session(): Promise<Me> {
+    try {
+      return await api.me()
+    } catch (error) {
+      if (error instanceof Refused && error.status === 401) return api.guest(guestName(), settings.language)
+      throw error
+    }
+  }
+
+  async refresh(): Promise<void> {
+    this.me = await api.me()
+  }
+
+  /** The session changed: the socket must say who we are anew. */
+  become(me: Me): void {
+    this.me = me
+    wire.reopen()
+  }
+}
+
+function guestName(): string {
+  const pick = (most: number) => 1 + Math.floor(Math.random() * most)
+  return `${say(`guest.${pick(8)}` as Key)} ${pick(99)}`
+}
+
+export const people = new People()

@@ -1,0 +1,40 @@
+/** A page is a path. Links are plain links; a click on one inside the house does not reload the page. */
+
+export interface Place {
+  page: string
+  id: string
+  query: URLSearchParams
+}
+
+function read(): Place {
+  const [page = '', id = ''] = location.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  return { page, id, query: new URLSearchParams(location.search) }
+}
+
+let place: Place = $state.raw(read())
+
+export function here(): Place {
+  return place
+}
+
+export function go(path: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', path)
+  place = read()
+  scrollTo(0, 0)
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  return plain && link.origin === location.origin && !link.target && !link.download && !link.hash && !link.pathname.startsWith('/api/')
+}
+
+export function keepPlace(): void {
+  addEventListener('popstate', () => (place = read()))
+  addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a')
+    if (!link || event.defaultPrevented || !isOurs(link, event)) return
+    event.preventDefault()
+    go(link.pathname + link.search)
+  })
+}

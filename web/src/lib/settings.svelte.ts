@@ -1,0 +1,70 @@
+/** What this person chose on this device: kept in localStorage, harmless if it is blocked. */
+
+export type Language = 'fr' | 'en'
+export type Theme = 'auto' | 'light' | 'dark'
+export type Motion = 'auto' | 'full' | 'still'
+
+interface Settings {
+  language: Language
+  theme: Theme
+  motion: Motion
+  sound: boolean
+  confirm: boolean
+}
+
+const KEY = 'recif.settings'
+
+function spoken(): Language {
+  return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en'
+}
+
+function remembered(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+  } catch {
+    return {}
+  }
+}
+
+export const settings: Settings = $state({
+  language: spoken(),
+  theme: 'auto',
+  motion: 'auto',
+  sound: true,
+  confirm: false,
+  ...remembered(),
+})
+
+const night = matchMedia('(prefers-color-scheme: dark)')
+const calm = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Whether pieces should jump to their place instead of travelling there. */
+export function isStill(): boolean {
+  return settings.motion === 'still' || (settings.motion === 'auto' && calm.matches)
+}
+
+function dress(): void {
+  const root = document.documentElement
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && night.matches)
+  root.lang = settings.language
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.motion = isStill() ? 'still' : 'full'
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', dark ? '#0a2430' : '#fbf5e9')
+}
+
+/** Keep the page and the device's memory in step with the settings. */
+export function keepSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const values = JSON.stringify(settings)
+      dress()
+      try {
+        localStorage.setItem(KEY, values)
+      } catch {
+        // private browsing: the settings last as long as the page
+      }
+    })
+  })
+  night.addEventListener('change', dress)
+  calm.addEventListener('change', dress)
+}

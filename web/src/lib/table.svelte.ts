@@ -1,0 +1,118 @@
+/** A table as this person sees it: the fold of what the server says about it. */
+
+import type { Around, Changed, FromServer, Follow, Line, Luck, Now, Offer, TableInfo, Talk, Table as Whole } from '../wire'
+import { settings } from './settings.svelte'
+import { isRefusal, wire, type Answer } from './wire.svelte'
+
+export class Table {
+  readonly code: string
+  info: TableInfo | undefined = $state.raw(undefined)
+  mine: number[] = $state.raw([])
+  now: Now | undefined = $state.raw(undefined)
+  log: Line[] = $state.raw([])
+  chat: Talk[] = $state.raw([])
+  watchers = $state(0)
+  luck: Luck | undefined = $state.raw(undefined)
+  refusal: { code: string; fr: string; en: string; rule: string; cells: string[] } | undefined = $state.raw(undefined)
+  missing = $state(false) // there is no such table
+  sending = $state(false)
+  since = 0 // when `now` arrived, on this device's clock
+
+  onlines: (fresh: Line[], first: boolean) => void = () => {}
+  ontalk: (talk: Talk) => void = () => {}
+  #cuts = 0
+
+  constructor(code: string) {
+    this.code = code
+  }
+
+  /** The seat through whose eyes we look, and whether that seat may move now. */
+  viewer: number = $derived(this.now?.viewer ?? -1)
+  myTurns: number[] = $derived((this.now?.waiting ?? []).filter((seat) => this.mine.includes(seat)))
+  seat: number = $derived(this.myTurns.includes(this.viewer) ? this.viewer : (this.myTurns[0] ?? -1))
+  over: boolean = $derived(this.info?.status === 'over')
+  proposals: Offer[] = $derived(this.now?.offers ?? [])
+
+  follow(): Follow {
+    return { type: 'follow', table: this.code, seen: this.now ? this.log.length : 0, cuts: this.#cuts, detail: 'full', language: settings.language }
+  }
+
+  hear(message: FromServer): void {
+    if (message.type === 'refusal' && !message.id && message.table === this.code && !this.info) this.missing = true
+    if (!('table' in message) || message.table !== this.code) return
+    if (message.type === 'table') this.#whole(message)
+    else if (message.type === 'changed') this.#changed(message)
+    else if (message.type === 'around') this.#around(message)
+    else if (message.type === 'said') this.#said(message.talk)
+  }
+
+  #whole(message: Whole): void {
+    this.#around(message)
+    this.chat = message.chat
+    this.#changed(message, true)
+  }
+
+  #around(message: Around | Whole): void {
+    this.info = message.info
+    this.mine = message.mine
+    this.watchers = message.watchers
+    this.luck = message.luck
+  }
+
+  #changed(message: Changed | Whole, whole = false): void {
+    const known = this.log.length
+    const first = whole && !this.now
+    this.log = [...this.log.slice(0, message.log_from), ...message.log]
+    this.now = message.now
+    this.since = Date.now()
+    this.#cuts = message.cuts
+    const fresh = this.log.slice(Math.max(known, message.log_from))
+    if (fresh.length || first) this.onlines(fresh, first)
+  }
+
+  #said(talk: Talk): void {
+    this.chat = [...this.chat, talk]
+    this.ontalk(talk)
+  }
+
+  async play(seat: number, move: string): Promise<boolean> {
+    this.sending = true
+    const answer = await wire.request({ type: 'play', table: this.code, seat, move, at: this.now?.events ?? null })
+    this.sending = false
+    return this.#heed(answer)
+  }
+
+  propose(seat: number, kind: Offer['kind'], sure = false): Promise<boolean> {
+    return wire.request({ type: 'propose', table: this.code, seat, kind, sure }).then((answer) => this.#heed(answer))
+  }
+
+  reply(seat: number, kind: Offer['kind'], yes: boolean): Promise<boolean> {
+    return wire.request({ type: 'reply', table: this.code, seat, kind, yes }).then((answer) => this.#heed(answer))
+  }
+
+  resign(seat: number): Promise<boolean> {
+    return wire.request({ type: 'resign', table: this.code, seat }).then((answer) => this.#heed(answer))
+  }
+
+  sit(seat: number): Promise<boolean> {
+    const number = crypto.randomUUID()
+    return wire.request({ type: 'sit', table: this.code, seat, number }).then((answer) => this.#heed(answer))
+  }
+
+  fill(seat: number, level: number): Promise<boolean> {
+    return wire.request({ type: 'fill', table: this.code, seat, level }).then((answer) => this.#heed(answer))
+  }
+
+  look(seat: number): void {
+    wire.send({ type: 'look', table: this.code, seat })
+  }
+
+  say(text: string, emote = ''): void {
+    wire.send({ type: 'say', table: this.code, text, emote })
+  }
+
+  #heed(answer: Answer): boolean {
+    if (isRefusal(answer)) this.refusal = answer
+    return !isRefusal(answer)
+  }
+}

@@ -1,0 +1,124 @@
+/** The one socket to the server. It comes back by itself, says again what was not acknowledged, and follows tables from
+ * where they were left. Requests carry an id of ours, so that saying them twice is harmless. */
+
+import type { FromClient, FromServer, Follow, Person, Refusal, Told } from '../wire'
+
+export type Request = Extract<FromClient, { id: string }>
+export type Answer = Extract<FromServer, { type: 'ack' | 'told' | 'refusal' }>
+type Unsent = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
+interface Pending {
+  message: Request
+  settle: (answer: Answer) => void
+  more: ((told: Told) => void) | undefined
+}
+
+const QUIET = 20_000 // milliseconds without a word before we ask whether anybody is there
+const PATIENCE = 8_000 // how long we then wait
+const SLOWEST = 8_000
+
+export class Wire {
+  state: 'connecting' | 'open' | 'lost' = $state('connecting')
+  you: Person | undefined = $state.raw(undefined)
+  version = $state('')
+  ahead = 0 // the server's clock minus ours
+
+  onmessage: (message: FromServer) => void = () => {}
+  follows: () => Follow[] = () => []
+  lobby = false
+
+  #socket: WebSocket | undefined
+  #pending = new Map<string, Pending>()
+  #tries = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #heard = 0
+
+  open(): void {
+    if (this.#socket) return
+    clearTimeout(this.#retry)
+    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    this.#socket = socket
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as FromServer)
+    socket.onclose = () => this.#lose(socket)
+  }
+
+  /** Connect again at once: after signing in, or when the network is back. */
+  reopen(): void {
+    this.#socket?.close()
+    if (this.#socket) this.#lose(this.#socket)
+    this.#tries = 0
+    this.open()
+  }
+
+  send(message: FromClient): void {
+    if (this.state === 'open') this.#socket?.send(JSON.stringify(message))
+  }
+
+  /** Ask for something under an id; it is asked again after a cut, until it is answered. */
+  request(message: Unsent, more?: (told: Told) => void): Promise<Answer> {
+    const whole = { ...message, id: crypto.randomUUID() } as Request
+    return new Promise((settle) => {
+      this.#pending.set(whole.id, { message: whole, settle, more })
+      this.send(whole)
+    })
+  }
+
+  get unacknowledged(): number {
+    return this.#pending.size
+  }
+
+  #hear(message: FromServer): void {
+    this.#heard = Date.now()
+    if (message.type === 'welcome') {
+      this.ahead = message.now - Date.now()
+      this.you = message.you
+      this.version = message.version
+      this.state = 'open'
+      this.#tries = 0
+      this.#resume()
+    }
+    this.onmessage(message)
+    if (message.type === 'ack' || message.type === 'told' || message.type === 'refusal') this.#answer(message)
+  }
+
+  #answer(answer: Answer): void {
+    const pending = this.#pending.get(answer.id)
+    if (!pending) return
+    if (answer.type === 'told' && pending.more) pending.more(answer)
+    if (answer.type === 'told' && !answer.done) return
+    this.#pending.delete(answer.id)
+    pending.settle(answer)
+  }
+
+  #resume(): void {
+    if (this.lobby) this.send({ type: 'lobby', on: true })
+    for (const follow of this.follows()) this.send(follow)
+    for (const { message } of this.#pending.values()) this.send(message)
+  }
+
+  #lose(socket: WebSocket): void {
+    if (socket !== this.#socket) return
+    this.#socket = undefined
+    this.state = 'lost'
+    const wait = Math.min(SLOWEST, 300 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6)
+    this.#retry = setTimeout(() => this.open(), wait)
+  }
+
+  #watch(): void {
+    if (this.state !== 'open') return
+    const quiet = Date.now() - this.#heard
+    if (quiet > QUIET + PATIENCE) this.#socket?.close(4000)
+    else if (quiet > QUIET) this.send({ type: 'ping', t: Date.now() })
+  }
+
+  keep(): void {
+    setInterval(() => this.#watch(), 4_000)
+    addEventListener('online', () => this.state === 'lost' && this.reopen())
+    addEventListener('offline', () => this.#socket && (this.#socket.close(), this.#lose(this.#socket)))
+  }
+}
+
+export const wire = new Wire()
+
+export function isRefusal(answer: Answer): answer is Refusal {
+  return answer.type === 'refusal'
+}
