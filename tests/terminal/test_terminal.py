@@ -1,0 +1,97 @@
+"""The terminal table: whole matches through what a person types and reads."""
+
+import io
+from collections.abc import Sequence
+
+import pytest
+from rich.console import Console
+
+from recif.games import GAMES
+from recif.play.match import Match
+from recif.terminal.table import Quit, TerminalTable, random_player
+
+
+class Person:
+    """Types lines from a list; when it is empty, the first completion (a legal move)."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.questions: list[str] = []
+
+    def __call__(self, question: str, completions: Sequence[str]) -> str:
+        self.questions.append(question)
+        if self.lines:
+            return self.lines.pop(0)
+        return completions[len(self.questions) * 7 % (len(completions) - 13)] if completions else ""
+
+
+def table(
+    name: str, person: Person, machines: int = 1, language: str = "en", seats: int | None = None
+) -> TerminalTable:
+    match = Match(GAMES[name])
+    players = dict.fromkeys(range(match.seats - machines, match.seats), random_player)
+    return TerminalTable(match, players, language, Console(file=io.StringIO(), width=100), person)
+
+
+def printed(at: TerminalTable) -> str:
+    assert isinstance(at.console.file, io.StringIO)
+    return at.console.file.getvalue()
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_match_against_a_random_player_is_played_to_its_end(name: str, language: str) -> None:
+    at = table(name, Person(), language=language)
+    at.play()
+    assert at.match.is_over
+    assert ("Scores : " if language == "fr" else "Scores: ") in printed(at)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_on_one_screen_is_played_to_its_end(name: str) -> None:
+    at = table(name, Person(), machines=0)
+    at.play()
+    assert at.match.is_over
+
+
+def test_a_refused_move_says_why_and_asks_again() -> None:
+    at = table("xok", Person("a1a3", "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    assert "a1 and a3 do not touch. (rule 1)" in printed(at)
+    assert at.match.log == []
+
+
+def test_undo_takes_back_the_persons_last_move_and_the_answer_to_it() -> None:
+    at = table("xok", Person("e5e6", "undo", "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    assert at.match.log == []
+
+
+def test_undo_with_nothing_played_says_so() -> None:
+    at = table("xok", Person("annuler", "quitter"), language="fr")
+    with pytest.raises(Quit):
+        at.play()
+    assert "Vous n'avez encore rien joué." in printed(at)
+
+
+def test_moves_and_rules_are_shown_on_demand() -> None:
+    at = table("xok", Person("moves", "rules", "help", "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    assert "White lays two fish on e5 and e6." in printed(at)
+    assert "Ten in a chain" in printed(at)
+    assert "take back your last move" in printed(at)
+
+
+def test_the_screen_is_passed_when_players_choose_at_once() -> None:
+    person = Person()
+    table("kroc", person, machines=0).play()
+    assert any("Pass the screen to" in question for question in person.questions)
+
+
+def test_the_screen_is_not_passed_when_nothing_is_hidden() -> None:
+    person = Person()
+    table("xok", person, machines=0).play()
+    assert not any("Pass the screen" in question for question in person.questions)
