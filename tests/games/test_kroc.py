@@ -4,6 +4,7 @@ A story is a game from its start: a word is the card that luck names, `1/3` what
 order, `0:trident` a theft. Piles and kept cards are written as in docs/notation.md: `S?T/L`.
 """
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from recif.games import position, start
 from recif.games.contract import Refused
 from recif.games.kroc.cards import LETTERS
+from recif.games.luck import seeded
 from recif.games.position import Position
 
 
@@ -91,6 +93,14 @@ def test_a_person_with_the_box_can_put_the_true_counts_in() -> None:
 def test_luck_is_any_unseen_card_as_likely_as_its_copies() -> None:
     weights = {card: weight for card, (_, weight) in start("kroc").befall("trident").luck().items()}
     assert weights == scene(start("kroc"))["unseen"] | {"trident": 6}
+
+
+def test_draws_follow_the_weights() -> None:
+    first, rng = start("kroc", deck=[1, 0, 4, 0, 0, 0, 0, 0, 15]), seeded(1)
+    drawn = Counter(first.copy().draw(rng) for _ in range(4000))
+    assert set(drawn) == {"platter", "blue", "trident"}
+    assert drawn["platter"] == pytest.approx(200, abs=50)
+    assert drawn["blue"] == pytest.approx(800, abs=90)
 
 
 # §2 Setting the table
@@ -306,6 +316,10 @@ def test_the_fifth_trident_wins_at_once_alone_and_with_fewer_points() -> None:
     game = ended(last_round("TTTT/SSSSSS", "T/L/L/L"), "1/2")
     assert game.winners == (0,)
     assert game.scores == (0, 12)
+
+
+def test_four_tridents_are_not_enough() -> None:
+    assert ended(last_round("TTT/-", "T/L/L/L"), "1/2").winners == (1,)
 
 
 def test_nothing_is_resolved_or_named_after_the_fifth_trident() -> None:
