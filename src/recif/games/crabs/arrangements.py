@@ -1,4 +1,4 @@
-"""Which cards of Crabe vs Poulpe may lie where: all arrangements that a script allows, counted, and one drawn.
+"""Which cards of Crabe vs Poulpe may lie where: all arrangements that a script allows, counted, and some drawn.
 
 The cards that matter are those of tracked ranks, one by one. Cards never seen before are all alike; so are those of
 a place that have been seen but will not be again. An arrangement is four bits a rank, for the places of its tracked
@@ -11,34 +11,24 @@ Forwards, `count_ways` finds every arrangement after each step and in how many w
 import numpy as np
 
 from recif.games.bits import lowest
-from recif.games.compiled import Numbers, Record, rule, table
+from recif.games.compiled import Numbers, Record, rule, scratch, table
 from recif.games.crabs.cards import RANKS
-from recif.games.crabs.script import (
-    AWAY,
-    BACK_IN,
-    BLANK,
-    DECK,
-    FAREWELL,
-    HAND_1,
-    LOOKED,
-    PLACES,
-    RETIRED,
-    SEEN,
-    SIGHT,
-    TWIN,
-    UNSEEN,
-)
+from recif.games.crabs.script import AWAY, BACK_IN, BLANK, DECK, FAREWELL, LOOKED, PLACES, RETIRED, SEEN, TWIN, UNSEEN
 from recif.games.luck import below
 
-MOST = 1 << 12  # arrangements that a step keeps; only a table of effects made for the purpose brings more
-BRANCHES = RANKS + 2  # the most arrangements to which one leads
+MOST = 12  # bits of how many arrangements that a step keeps; only a table of effects made for the purpose brings more
 FINE = 1 << 30
 HUGE = 1e200
 
-# The places of a rank's two copies as one number below 15. A copy that is in sight or not tracked counts as SIGHT.
+PAIR = 4  # bits that a rank takes
+TRACKED = (1 << PAIR * RANKS) - 1
+# The places of a rank's two copies as one number below 15; a copy that is in sight, or not tracked, counts as SIGHT.
 PAIRS = [(high, low) for high in range(PLACES) for low in range(high + 1)]
+HIGH, LOW = (table(pair[i] for pair in PAIRS) for i in range(2))
 COPIES = table([pair.count(place) for place in range(PLACES)] for pair in PAIRS)
-HIGH = table(high for high, _ in PAIRS)
+# Where the farewells of a place are counted, and one of them. Those in sight or away need no count.
+GONE = table([0, 48, 53, 58, 0])
+ONE_GONE = table([0, 1 << 48, 1 << 53, 1 << 58, 0])
 
 
 def _moved(pair: tuple[int, int], start: int, end: int) -> int:
@@ -52,164 +42,81 @@ MOVED = table([[_moved(pair, a, b) for b in range(PLACES)] for a in range(PLACES
 
 
 @rule
-def draw_arrangements(script: Record, rng: Numbers) -> Numbers:
-    """An arrangement before each step and after the last."""
-    most = MOST
-    while True:
-        keys, ways, starts = count_ways(script, most, rng)
-        if starts[script.count] < starts[script.count + 1]:
-            return draw_path(script, keys, ways, starts, rng)
-        most *= 4  # what was thinned out was the truth
-
-
-@rule
-def gone(place: int) -> int:
-    """Where an arrangement has its count of a place's cards that will not be seen again."""
-    return 48 + 5 * (place - DECK)
-
-
-@rule
 def moved(arrangement: int, rank: int, start: int, end: int) -> int:
-    """The arrangement with a tracked copy of a rank elsewhere."""
-    pair = arrangement >> 4 * rank & 15
-    return arrangement ^ (pair ^ MOVED[pair, start, end]) << 4 * rank
+    """The arrangement with a copy of a tracked rank elsewhere."""
+    pair = arrangement >> PAIR * rank & 15
+    return arrangement ^ (pair ^ MOVED[pair, start, end]) << PAIR * rank
 
 
 @rule
-def said_farewell(arrangement: int, start: int, end: int) -> int:
-    """The arrangement with a card that will not be seen again elsewhere; those away need no count."""
-    if DECK <= start <= HAND_1:
-        arrangement -= 1 << gone(start)
-    if DECK <= end <= HAND_1:
-        arrangement += 1 << gone(end)
-    return arrangement
-
-
-@rule
-def tracked_in(arrangement: int, place: int) -> int:
-    """How many tracked cards a place has."""
-    pairs = arrangement & (1 << 48) - 1
-    count = 0
+def unseen_in(room: int, arrangement: int, place: int) -> int:
+    """How many cards of a place have never been seen: the others are tracked or farewells. Not for AWAY."""
+    count = (room >> 8 * place & 255) - (arrangement >> GONE[place] & 31)
+    pairs = arrangement & TRACKED
     while pairs:
-        shift = lowest(pairs) & ~3
-        count += COPIES[pairs >> shift & 15, place]
+        shift = lowest(pairs) & -PAIR
+        count -= COPIES[pairs >> shift & 15, place]
         pairs &= ~(15 << shift)
     return count
 
 
 @rule
-def unseen_in(script: Record, n: int, arrangement: int, place: int) -> int:
-    """How many cards of a place have never been seen; not for AWAY, whose farewells are not counted."""
-    return script.room[n, place] - tracked_in(arrangement, place) - (arrangement >> gone(place) & 31)
+def blank_successors(room: int, start: int, end: int, before: int, after: Numbers, ways: Numbers) -> int:
+    """Any card of the place may be the one: never seen, a farewell, or one of those tracked."""
+    after[0], ways[0] = before, unseen_in(room, before, start)
+    after[1], ways[1] = before - ONE_GONE[start] + ONE_GONE[end], before >> GONE[start] & 31
+    count = 2
+    pairs = before & TRACKED
+    while pairs:
+        rank = lowest(pairs) // PAIR
+        after[count] = moved(before, rank, start, end)
+        ways[count] = COPIES[before >> PAIR * rank & 15, start]
+        count += 1
+        pairs &= ~(15 << PAIR * rank)
+    return count
 
 
 @rule
-def successors(script: Record, n: int, before: int, after: Numbers, ways: Numbers) -> int:
-    """The arrangements to which a step leads, and in how many ways; return how many there are."""
-    step = script.step[n]
+def twin_successors(room: int, rank: int, unseen: int, before: int, after: Numbers, ways: Numbers) -> int:
+    """The twin is any of the cards never seen; those that are nowhere else are away."""
+    for place in range(DECK, PLACES):
+        here = unseen if place == AWAY else unseen_in(room, before, place)
+        after[place - DECK], ways[place - DECK] = moved(before, rank, 0, place), here
+        unseen -= here
+    return PLACES - DECK
+
+
+@rule
+def is_there(arrangement: int, place: int, ranks: int) -> int:
+    """1 if the tracked cards of a place are these, else 0."""
+    for rank in range(RANKS):
+        copies = (ranks >> rank & 1) + (ranks >> rank + RANKS & 1)
+        if COPIES[arrangement >> PAIR * rank & 15, place] != copies:
+            return 0
+    return 1
+
+
+@rule
+def successors(step: int, room: int, before: int, after: Numbers, ways: Numbers) -> int:
+    """The arrangements to which a step may lead, and in how many ways, which may be none; return how many."""
     what, rank, start, end, more = step & 15, step >> 4 & 15, step >> 8 & 15, step >> 12 & 15, step >> 16
     if what == BLANK:
-        return blank_successors(script, n, before, after, ways)
+        return blank_successors(room, start, end, before, after, ways)
     if what == TWIN:
-        return twin_successors(script, n, before, after, ways)
-    after[0] = before
-    ways[0] = 1
+        return twin_successors(room, rank, more, before, after, ways)
+    pair = before >> PAIR * rank & 15
+    after[0], ways[0] = before, 1
     if what == UNSEEN:
-        ways[0] = unseen_in(script, n, before, start)
-    elif what == SEEN:
-        ways[0] = COPIES[before >> 4 * rank & 15, start]
-        after[0] = moved(before, rank, start, SIGHT)
-    elif what == BACK_IN:
-        after[0] = moved(before, rank, SIGHT, end)
+        ways[0] = unseen_in(room, before, start)
+    elif what == SEEN or what == BACK_IN:
+        after[0], ways[0] = moved(before, rank, start, end), 1 if what == BACK_IN else COPIES[pair, start]
     elif what == FAREWELL:
-        after[0] = said_farewell(before, SIGHT, end)
+        after[0] = before + ONE_GONE[end]
     elif what == LOOKED:
-        ways[0] = 1 if is_in_place(before, start, more) else 0
+        ways[0] = is_there(before, start, more)
     elif what == RETIRED:
-        after[0] = retired(before, rank)
-    return 1 if ways[0] > 0 else 0
-
-
-@rule
-def blank_successors(script: Record, n: int, before: int, after: Numbers, ways: Numbers) -> int:
-    """Any card of the place may be the one: never seen, not to be seen again, or one of those tracked."""
-    start, end = script.step[n] >> 8 & 15, script.step[n] >> 12 & 15
-    count = 0
-    if unseen_in(script, n, before, start) > 0:
-        after[count] = before
-        ways[count] = unseen_in(script, n, before, start)
-        count += 1
-    if before >> gone(start) & 31:
-        after[count] = said_farewell(before, start, end)
-        ways[count] = before >> gone(start) & 31
-        count += 1
-    for rank in range(RANKS):
-        copies = COPIES[before >> 4 * rank & 15, start]
-        if copies > 0:
-            after[count] = moved(before, rank, start, end)
-            ways[count] = copies
-            count += 1
-    return count
-
-
-@rule
-def twin_successors(script: Record, n: int, before: int, after: Numbers, ways: Numbers) -> int:
-    """The other copy of a rank is any of the cards never seen; those away are the rest of them."""
-    rank, rest = script.step[n] >> 4 & 15, script.step[n] >> 16
-    count = 0
-    for place in range(DECK, PLACES):
-        here = rest if place == AWAY else unseen_in(script, n, before, place)
-        rest -= here
-        if here > 0:
-            after[count] = moved(before, rank, SIGHT, place)
-            ways[count] = here
-            count += 1
-    return count
-
-
-@rule
-def is_in_place(arrangement: int, place: int, ranks: int) -> bool:
-    """Whether the tracked cards of a place are these."""
-    for rank in range(RANKS):
-        if COPIES[arrangement >> 4 * rank & 15, place] != (ranks >> rank & 1) + (ranks >> rank + RANKS & 1):
-            return False
-    return True
-
-
-@rule
-def retired(arrangement: int, rank: int) -> int:
-    """The arrangement where a rank is no longer tracked, and its hidden copies will not be seen again."""
-    for place in range(DECK, PLACES):
-        while COPIES[arrangement >> 4 * rank & 15, place]:
-            arrangement = said_farewell(moved(arrangement, rank, place, SIGHT), SIGHT, place)
-    return arrangement
-
-
-@rule
-def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """All arrangements, step after step; in how many ways each comes about, to scale; where each step's begin."""
-    keys, ways = np.zeros(512, np.int64), np.zeros(512, np.float64)
-    starts = np.zeros(script.count + 2, np.int64)
-    index = np.full(64, -1, np.int64)
-    after, branches = np.empty(BRANCHES, np.int64), np.empty(BRANCHES, np.int64)
-    ways[0] = 1.0
-    starts[1] = 1
-    for n in range(script.count):
-        first, end = starts[n + 1], starts[n + 1]
-        for i in range(starts[n], first):
-            for j in range(successors(script, n, keys[i], after, branches)):
-                slot = find(index, keys, first, after[j])
-                if index[slot] < first:
-                    if end == keys.size:
-                        keys, ways = np.append(keys, np.zeros_like(keys)), np.append(ways, np.zeros_like(ways))
-                    keys[end], ways[end], index[slot] = after[j], 0.0, end
-                    end += 1
-                    if 2 * (end - first) > index.size:
-                        index = indexed(keys, first, end, 2 * index.size)
-                        slot = find(index, keys, first, after[j])
-                ways[index[slot]] += ways[i] * branches[j]
-        starts[n + 2] = scaled(keys, ways, first, end, most, rng)
-    return keys, ways, starts
+        after[0] = before - (pair << PAIR * rank) + ONE_GONE[HIGH[pair]] + ONE_GONE[LOW[pair]]
+    return 1
 
 
 @rule
@@ -222,59 +129,94 @@ def find(index: Numbers, keys: Numbers, first: int, key: int) -> int:
 
 
 @rule
+def grown(numbers: Numbers) -> Numbers:
+    """The same numbers with as much room again."""
+    more = np.empty(2 * numbers.size, numbers.dtype)
+    for i in range(numbers.size):
+        more[i] = numbers[i]
+    return more
+
+
+@rule
 def indexed(keys: Numbers, first: int, end: int, size: int) -> Numbers:
-    index = np.full(size, -1, np.int64)
+    """An index of the keys of one step."""
+    index = np.empty(size, np.int64)
+    for slot in range(size):
+        index[slot] = -1
     for i in range(first, end):
         index[find(index, keys, first, keys[i])] = i
     return index
 
 
 @rule
-def scaled(keys: Numbers, ways: Numbers, first: int, end: int, most: int, rng: Numbers) -> int:
-    """Keep numbers small; of too many arrangements, thin out the rare ones without favour; return the new end."""
+def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """All arrangements, step after step; in how many ways each comes about, to scale; where those of each step begin."""
+    keys, ways = np.empty(512, np.int64), np.empty(512, np.float64)
+    starts = np.empty(script.count + 2, np.int64)
+    keys[0], ways[0], starts[0], starts[1] = 0, 1.0, 0, 1
+    index = indexed(keys, starts[0], starts[0], keys.size >> 3)
+    after, branches = scratch(16), scratch(16)
+    for n in range(script.count):
+        first = starts[n + 1]
+        end = first
+        for i in range(starts[n], first):
+            for j in range(successors(script.step[n], script.room[n], keys[i], after, branches)):
+                if branches[j] == 0:
+                    continue
+                slot = find(index, keys, first, after[j])
+                if index[slot] < first:
+                    keys[end], ways[end], index[slot] = after[j], 0.0, end
+                    end += 1
+                ways[index[slot]] += ways[i] * branches[j]
+                if end == keys.size:
+                    keys, ways = grown(keys), grown(ways)
+                if 2 * (end - first) > index.size:
+                    index = indexed(keys, first, end, 2 * index.size)
+        starts[n + 2] = thinned(keys, ways, first, end, most, rng)
+    return keys, ways, starts
+
+
+@rule
+def thinned(keys: Numbers, ways: Numbers, first: int, end: int, most: int, rng: Numbers) -> int:
+    """Keep numbers below infinity; of too many arrangements leave out rare ones, without bias; return the new end."""
     total = 0.0
     for i in range(first, end):
         total += ways[i]
-    if total > HUGE:
-        ways[first:end] /= HUGE
-        total /= HUGE
-    if end - first <= most:
-        return end
+    scale = 1.0 if total < HUGE else 1.0 / HUGE
     kept = first
     for i in range(first, end):
-        if uniform(rng) * total < ways[i] * most:
-            keys[kept], ways[kept] = keys[i], max(ways[i], total / most)
+        if end - first <= most or below(rng, FINE) * total < ways[i] * most * FINE:
+            keys[kept] = keys[i]
+            ways[kept] = scale * (ways[i] if end - first <= most else max(ways[i], total / most))
             kept += 1
     return kept
 
 
 @rule
-def uniform(rng: Numbers) -> float:
-    return below(rng, FINE) / FINE
-
-
-@rule
-def draw_path(script: Record, keys: Numbers, ways: Numbers, starts: Numbers, rng: Numbers) -> Numbers:
-    """One arrangement a step, drawn backwards from the last."""
-    path = np.empty(script.count + 1, np.int64)
-    after, branches = np.empty(BRANCHES, np.int64), np.empty(BRANCHES, np.int64)
+def draw_path(script: Record, most: int, rng: Numbers, path: Numbers) -> bool:
+    """Draw the arrangement before each step and after the last; False if thinning out has left none."""
+    keys, ways, starts = count_ways(script, most, rng)
+    after, branches = scratch(16), scratch(16)
     for n in range(script.count, -1, -1):
         first, end = starts[n], starts[n + 1]
+        if first == end:
+            return False
         path[n] = keys[first]
         total = 0.0
         for i in range(first, end if end - first > 1 else first):
-            here = ways[i]
+            weight = ways[i]
             if n < script.count:
-                here *= ways_to(path[n + 1], after, branches, successors(script, n, keys[i], after, branches))
-            total += here
-            if uniform(rng) * total < here:
+                count = successors(script.step[n], script.room[n], keys[i], after, branches)
+                weight *= ways_to(path[n + 1], after, branches, count)
+            total += weight
+            if below(rng, FINE) * total < weight * FINE:
                 path[n] = keys[i]
-    return path
+    return True
 
 
 @rule
 def ways_to(key: int, after: Numbers, branches: Numbers, count: int) -> int:
     for j in range(count):
-        if after[j] == key:
+        if after[j] == key and branches[j] > 0:
             return branches[j]
     return 0

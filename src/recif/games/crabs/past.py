@@ -9,97 +9,93 @@ script of small steps, an arrangement of the cards that matter is drawn for ever
 import numpy as np
 
 from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import Numbers, Record, rule
-from recif.games.crabs.arrangements import HIGH, draw_arrangements
+from recif.games.compiled import Numbers, Record, rule, scratch
+from recif.games.crabs.arrangements import HIGH, MOST, PAIR, TRACKED, draw_path
 from recif.games.crabs.cards import CARDS, RANKS, added
-from recif.games.crabs.script import (
-    BACK_IN,
-    BLANK,
-    DECK,
-    FAREWELL,
-    HAND_0,
-    PLACES,
-    SEEN,
-    SIGHT,
-    TWIN,
-    UNSEEN,
-    Script,
-    write,
-)
+from recif.games.crabs.script import BACK_IN, BLANK, DECK, FAREWELL, HAND_0, PLACES, SEEN, TWIN, UNSEEN, Script, write
 from recif.games.luck import below
+
+ALL = (1 << CARDS) - 1  # the 24 cards of a back, as bits
+NAMED = RANKS  # in the table of named cards: all of them
+NAMES = RANKS + 1
 
 
 @rule
-def complete(state: Record, viewer: int, rng: Numbers) -> None:
-    """Fill the blanks of the log, and the decks and hands that the viewer does not see."""
-    script = np.empty(1, Script)[0]
+def complete(state: Record, viewer: int, rng: Numbers, scripts: Numbers) -> None:
+    """Fill the blanks of the log, and the decks and hands that the viewer does not see; `scripts` is room for one."""
+    script = scripts[0]
     state.deck = 0
     for seat in range(2):
         if seat != viewer:
             state.hand[seat] = 0
     for back in range(2):
         write(script, state, back, viewer)
-        act(script, draw_arrangements(script, rng), state, rng)
+        path = np.empty(script.count + 1, np.int64)
+        for more in range(MOST, 40):
+            if draw_path(script, 1 << more, rng, path):
+                break
+        act(script, path, state, rng)
 
 
 @rule
 def act(script: Record, path: Numbers, state: Record, rng: Numbers) -> None:
     """Let the 24 cards of a back play the script along a path of arrangements; then write down who did what."""
-    at = np.zeros(PLACES, np.int64)  # the cards of each place, as bits
-    named = np.zeros(RANKS, np.int64)  # the cards known to be of each rank
+    at = scratch(PLACES)  # the cards of each place
+    named = scratch(NAMES)  # the cards known to be of each rank
+    rank = scratch(CARDS)
     mover = np.empty(script.count, np.int64)
-    at[DECK] = (1 << CARDS) - 1
+    for place in range(PLACES):
+        at[place] = ALL if place == DECK else 0
+    for r in range(NAMES):
+        named[r] = 0
     for n in range(script.count):
-        mover[n] = move_one(script, n, path[n], path[n + 1], at, named, rng)
-    rank = name_all(named, rng)
+        mover[n] = move_one(script.step[n], path[n], path[n + 1], at, named, rng)
+    name_all(named, rank, rng)
     for n in range(script.count):
         if script.step[n] & 15 == BLANK:
             state.log[script.entry[n]] |= 1 << rank[mover[n]]
-    for card in range(CARDS):
-        settle(state, RANKS * script.back + rank[card], at, card)
+    for i in range(CARDS):
+        card = RANKS * script.back + rank[i]
+        if at[DECK] >> i & 1:
+            state.deck = added(state.deck, card)
+        for seat in range(2):
+            if at[HAND_0 + seat] >> i & 1:
+                state.hand[seat] = added(state.hand[seat], card)
 
 
 @rule
-def move_one(script: Record, n: int, before: int, after: int, at: Numbers, named: Numbers, rng: Numbers) -> int:
+def move_one(step: int, before: int, after: int, at: Numbers, named: Numbers, rng: Numbers) -> int:
     """One step: any card that fits the part takes it; return which."""
-    step = script.step[n]
     what, rank, start, end = step & 15, step >> 4 & 15, step >> 8 & 15, step >> 12 & 15
-    if what == TWIN:
-        start = HIGH[after >> 4 * rank & 15]
-        end = start
-    elif what == BACK_IN or what == FAREWELL:
-        start = SIGHT
-    elif what > UNSEEN and what != SEEN:
+    if what > FAREWELL:
         return -1
+    if what == TWIN:
+        start = HIGH[after >> PAIR * rank & 15]
+        end = start
     card = one_of(at[start] & candidates(what, rank, before, after, named), rng)
-    at[start] &= ~(1 << card)
+    at[start] ^= 1 << card
     at[end] |= 1 << card
     if what == TWIN or what == UNSEEN:
         named[rank] |= 1 << card
+        named[NAMED] |= 1 << card
     return card
 
 
 @rule
 def candidates(what: int, rank: int, before: int, after: int, named: Numbers) -> int:
-    """The cards that can take a part; what a blank moved shows in the arrangement after it."""
-    changed = before ^ after
-    if what in (SEEN, BACK_IN, FAREWELL):
+    """The cards that can take a part; what it was that a blank moved shows in the arrangement."""
+    if what == SEEN or what == BACK_IN or what == FAREWELL:
         return named[rank]
-    if what != BLANK or changed == 0:
-        return ~named_cards(named, 0)
-    if changed < 1 << 4 * RANKS:
-        return named[lowest(changed) >> 2]
-    return named_cards(named, before)
-
-
-@rule
-def named_cards(named: Numbers, tracked: int) -> int:
-    """The cards whose rank is known, without those of tracked ranks."""
-    cards = 0
-    for rank in range(RANKS):
-        if tracked >> 4 * rank & 15 == 0:
-            cards |= named[rank]
-    return cards
+    changed = before ^ after if what == BLANK else 0
+    if changed == 0:
+        return ~named[NAMED]
+    if changed <= TRACKED:
+        return named[lowest(changed) // PAIR]
+    farewells = named[NAMED]
+    for r in range(RANKS):
+        if before >> PAIR * r & 15:
+            farewells &= ~named[r]
+    return farewells
 
 
 @rule
@@ -108,30 +104,18 @@ def one_of(cards: int, rng: Numbers) -> int:
 
 
 @rule
-def name_all(named: Numbers, rng: Numbers) -> Numbers:
-    """The rank of every card: what was never seen is dealt evenly."""
-    rank = np.empty(CARDS, np.int64)
-    rest = (1 << CARDS) - 1  # two bits a rank
+def name_all(named: Numbers, rank: Numbers, rng: Numbers) -> None:
+    """The rank of every card: those never seen are dealt evenly."""
+    rest = ALL  # two bits a rank
     for r in range(RANKS):
         cards = named[r]
         while cards:
             rank[lowest(cards)] = r
             cards &= cards - 1
             rest ^= 1 << r + RANKS * (rest >> r & 1 ^ 1)
-    nameless = ~named_cards(named, 0) & (1 << CARDS) - 1
+    nameless = ALL & ~named[NAMED]
     while nameless:
         bit = one_of(rest, rng)
         rank[lowest(nameless)] = bit % RANKS
         rest ^= 1 << bit
         nameless &= nameless - 1
-    return rank
-
-
-@rule
-def settle(state: Record, card: int, at: Numbers, actor: int) -> None:
-    """Put a card where the actor that plays it has ended."""
-    if at[DECK] >> actor & 1:
-        state.deck = added(state.deck, card)
-    for seat in range(2):
-        if at[HAND_0 + seat] >> actor & 1:
-            state.hand[seat] = added(state.hand[seat], card)

@@ -6,11 +6,14 @@ An effect is a list of steps, four bits each, the first lowest; `left` is what r
 What each seat has seen is the state's log, one entry a card that moved: see `memory.py`.
 """
 
+import numpy as np
+
 from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import assign, record, rule, table
 from recif.games.crabs.cards import ALL, BACK, CARDS, KINDS, OMEGA, ONE, RANKS, added, any_of, copies, without
 from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_look
 from recif.games.crabs.past import complete
+from recif.games.crabs.script import Script
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
 from recif.games.luck import below
 
@@ -238,15 +241,14 @@ def play_card(state, seat, card):
     note(state, PLAY, seat, card)
     state.pile[state.played] = card | seat << 5
     state.played += 1
-    rank = card if card < RANKS else card - RANKS
+    state.top = card if card < RANKS else card - RANKS
+    state.inverted = 0
     if state.phase == OVER:
         return
-    if rank == OMEGA:
+    if state.top == OMEGA:
         start_round(state, seat)  # §6
         return
     state.left = 0 if state.inked else state.effects[card]
-    state.top = rank
-    state.inverted = 0
     state.inked = 0
     state.turn = 1 - seat
     state.phase = ANSWER if state.left else TURN
@@ -371,7 +373,7 @@ def view(state, seat, out):
 @rule
 def guess(state, seat, rng):
     """Any past that agrees with the log as the seat saw it, each as likely as any other, and where it leads."""
-    complete(state, seat, rng)
+    complete(state, seat, rng, np.empty(1, Script))
 
 
 @rule
