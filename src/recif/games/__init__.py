@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recif.games import crocodiles, kroc, urchins, xok
+from recif.games import crabs, crocodiles, kroc, urchins, xok
 from recif.games import position as _position
 from recif.games.contract import Game, Refused, Text
 from recif.games.position import Position
@@ -11,6 +11,7 @@ GAMES: dict[str, Game] = {
     game.id: game
     for game in (
         kroc.GAME,
+        crabs.GAME,
         xok.GAME,
         urchins.GAME,
         crocodiles.GAME,

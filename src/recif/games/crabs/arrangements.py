@@ -8,6 +8,8 @@ Forwards, `count_ways` finds every arrangement after each step and in how many w
 `draw_path` takes one arrangement a step by these counts. So each way through the script is as likely as any other.
 """
 
+from typing import Any
+
 import numpy as np
 
 from recif.games.bits import lowest
@@ -45,17 +47,17 @@ MOVED = table([[_moved(pair, a, b) for b in range(PLACES)] for a in range(PLACES
 def moved(arrangement: int, rank: int, start: int, end: int) -> int:
     """The arrangement with a copy of a tracked rank elsewhere."""
     pair = arrangement >> PAIR * rank & 15
-    return arrangement ^ (pair ^ MOVED[pair, start, end]) << PAIR * rank
+    return arrangement ^ int(pair ^ MOVED[pair, start, end]) << PAIR * rank
 
 
 @rule
 def unseen_in(room: int, arrangement: int, place: int) -> int:
     """How many cards of a place have never been seen: the others are tracked or farewells. Not for AWAY."""
-    count = (room >> 8 * place & 255) - (arrangement >> GONE[place] & 31)
+    count = (room >> 8 * place & 255) - (arrangement >> int(GONE[place]) & 31)
     pairs = arrangement & TRACKED
     while pairs:
         shift = lowest(pairs) & -PAIR
-        count -= COPIES[pairs >> shift & 15, place]
+        count -= int(COPIES[pairs >> shift & 15, place])
         pairs &= ~(15 << shift)
     return count
 
@@ -108,7 +110,7 @@ def successors(step: int, room: int, before: int, after: Numbers, ways: Numbers)
     after[0], ways[0] = before, 1
     if what == UNSEEN:
         ways[0] = unseen_in(room, before, start)
-    elif what == SEEN or what == BACK_IN:
+    elif what in (SEEN, BACK_IN):
         after[0], ways[0] = moved(before, rank, start, end), 1 if what == BACK_IN else COPIES[pair, start]
     elif what == FAREWELL:
         after[0] = before + ONE_GONE[end]
@@ -129,7 +131,7 @@ def find(index: Numbers, keys: Numbers, first: int, key: int) -> int:
 
 
 @rule
-def grown(numbers: Numbers) -> Numbers:
+def grown(numbers: Any) -> Any:
     """The same numbers with as much room again."""
     more = np.empty(2 * numbers.size, numbers.dtype)
     for i in range(numbers.size):
@@ -149,8 +151,8 @@ def indexed(keys: Numbers, first: int, end: int, size: int) -> Numbers:
 
 
 @rule
-def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """All arrangements, step after step; in how many ways each comes about, to scale; where those of each step begin."""
+def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Any, Numbers]:
+    """All arrangements, step after step; in how many ways each comes about, to scale; where each step begins."""
     keys, ways = np.empty(512, np.int64), np.empty(512, np.float64)
     starts = np.empty(script.count + 2, np.int64)
     keys[0], ways[0], starts[0], starts[1] = 0, 1.0, 0, 1
@@ -177,7 +179,7 @@ def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Number
 
 
 @rule
-def thinned(keys: Numbers, ways: Numbers, first: int, end: int, most: int, rng: Numbers) -> int:
+def thinned(keys: Numbers, ways: Any, first: int, end: int, most: int, rng: Numbers) -> int:
     """Keep numbers below infinity; of too many arrangements leave out rare ones, without bias; return the new end."""
     total = 0.0
     for i in range(first, end):
@@ -218,5 +220,5 @@ def draw_path(script: Record, most: int, rng: Numbers, path: Numbers) -> bool:
 def ways_to(key: int, after: Numbers, branches: Numbers, count: int) -> int:
     for j in range(count):
         if after[j] == key and branches[j] > 0:
-            return branches[j]
+            return int(branches[j])
     return 0

@@ -40,7 +40,7 @@ def append(state: Record, word: int, seat: int, back: int, ranks: int) -> None:
 @rule
 def is_secret(word: int) -> bool:
     """§7 Whether only the back shows to those who do not hold the card."""
-    return word == DRAW or word == DROP or word == MIX
+    return word in (DRAW, DROP, MIX)
 
 
 @rule

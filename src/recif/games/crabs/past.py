@@ -12,7 +12,7 @@ from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import Numbers, Record, rule, scratch
 from recif.games.crabs.arrangements import HIGH, MOST, PAIR, TRACKED, draw_path
 from recif.games.crabs.cards import CARDS, RANKS, added
-from recif.games.crabs.script import BACK_IN, BLANK, DECK, FAREWELL, HAND_0, PLACES, SEEN, TWIN, UNSEEN, Script, write
+from recif.games.crabs.script import BACK_IN, BLANK, DECK, FAREWELL, HAND_0, PLACES, SEEN, TWIN, UNSEEN, write
 from recif.games.luck import below
 
 ALL = (1 << CARDS) - 1  # the 24 cards of a back, as bits
@@ -75,7 +75,7 @@ def move_one(step: int, before: int, after: int, at: Numbers, named: Numbers, rn
     card = one_of(at[start] & candidates(what, rank, before, after, named), rng)
     at[start] ^= 1 << card
     at[end] |= 1 << card
-    if what == TWIN or what == UNSEEN:
+    if what in (TWIN, UNSEEN):
         named[rank] |= 1 << card
         named[NAMED] |= 1 << card
     return card
@@ -84,17 +84,17 @@ def move_one(step: int, before: int, after: int, at: Numbers, named: Numbers, rn
 @rule
 def candidates(what: int, rank: int, before: int, after: int, named: Numbers) -> int:
     """The cards that can take a part; what it was that a blank moved shows in the arrangement."""
-    if what == SEEN or what == BACK_IN or what == FAREWELL:
-        return named[rank]
+    if what in (SEEN, BACK_IN, FAREWELL):
+        return int(named[rank])
     changed = before ^ after if what == BLANK else 0
     if changed == 0:
-        return ~named[NAMED]
+        return ~int(named[NAMED])
     if changed <= TRACKED:
-        return named[lowest(changed) // PAIR]
-    farewells = named[NAMED]
+        return int(named[lowest(changed) // PAIR])
+    farewells = int(named[NAMED])
     for r in range(RANKS):
         if before >> PAIR * r & 15:
-            farewells &= ~named[r]
+            farewells &= ~int(named[r])
     return farewells
 
 

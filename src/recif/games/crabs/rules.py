@@ -184,7 +184,7 @@ def word_of(phase):
 
 @rule
 def is_luck(phase):
-    return phase == DEAL or phase == DRAW or phase == STEAL
+    return phase in (DEAL, DRAW, STEAL)
 
 
 @rule
@@ -379,7 +379,7 @@ def guess(state, seat, rng):
 @rule
 def seen(state, seat, move, viewer):
     """§7 Of a card that another seat draws, discards or shuffles back, only the back shows."""
-    word = move >> 5
-    if is_secret(word) and state.turn != viewer:
-        return word << 5 | CARDS + (move & 31) // RANKS
+    word, card = move >> 5, move & 31
+    if is_secret(word) and state.turn != viewer and card < CARDS:
+        return word << 5 | CARDS + card // RANKS
     return move
