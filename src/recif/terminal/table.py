@@ -10,6 +10,8 @@ from rich.panel import Panel
 from recif.games import GAMES, game_named
 from recif.games.contract import LUCK, Game, Refused
 from recif.games.warmup import warm_up
+from recif.mind.levels import NUMBERS, choose, level_name, level_of
+from recif.mind.think import View
 from recif.play.match import Match, Refusal
 from recif.play.options import read_options
 from recif.play.pages import rules_page
@@ -160,6 +162,16 @@ def random_player(match: Match, seat: int) -> str:
     return secrets.choice(list(match.position.moves(seat)))
 
 
+def machine(level: int) -> Player:
+    """A player of a level; it is handed the view of its seat and nothing else."""
+
+    def play(match: Match, seat: int) -> str:
+        move = choose(View(match.position, seat), level_of(match.game, level), secrets.randbelow(1 << 31))
+        return match.game.words.text(match.position.state, seat, move)
+
+    return play
+
+
 def sit_down(name: str | None, seats: int | None, options: list[str], against: str | None, language: str) -> int:
     """Set a match up, asking for what is not given, and play it."""
     console, ask = Console(), asking()
@@ -205,11 +217,17 @@ def pick_seats(game: Game, console: Console, ask: Ask, language: str, is_named: 
 
 
 def pick_rival(console: Console, ask: Ask, language: str) -> Player | None:
-    lines = [texts.SAME_SCREEN.say(language), texts.RANDOM.say(language)]
-    return (None, random_player)[pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)]
+    levels = [level_name(number).say(language) for number in NUMBERS]
+    lines = [texts.SAME_SCREEN.say(language), texts.RANDOM.say(language), *levels]
+    rivals: list[Player | None] = [None, random_player, *(machine(number) for number in NUMBERS)]
+    return rivals[pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)]
 
 
 def rival_named(name: str) -> Player | None:
-    if name not in ("humans", "random"):
-        raise Refused("bad-rival", texts.BAD_RIVAL)
-    return random_player if name == "random" else None
+    if name == "humans":
+        return None
+    if name == "random":
+        return random_player
+    if name.isdecimal() and int(name) in NUMBERS:
+        return machine(int(name))
+    raise Refused("bad-rival", texts.BAD_RIVAL)

@@ -7,7 +7,6 @@ PICK_SEATS = Text("Combien de places ?", "How many seats?")
 PICK_RIVAL = Text("Contre qui ?", "Against whom?")
 SAME_SCREEN = Text("à plusieurs sur cet écran", "together on this screen")
 RANDOM = Text("un joueur au hasard", "a random player")
-LEVEL = Text("la machine, niveau", "the machine, level")
 NUMBER_PLEASE = Text("Répondez par un numéro de la liste.", "Answer with a number of the list.")
 YOUR_MOVE = Text("coup", "move")
 WELCOME = Text(
@@ -45,6 +44,6 @@ SHARED = Text("Victoire partagée : {names}", "Shared win: {names}")
 SCORES = Text("Scores : {scores}", "Scores: {scores}")
 BYE = Text("À bientôt !", "See you soon!")
 BAD_RIVAL = Text(
-    "--against attend « humans », « random » ou un niveau de 1 à 8",
-    "--against takes 'humans', 'random' or a level from 1 to 8",
+    "--against attend « humans », « random » ou un niveau de 1 à 8 (9 : l'Abysse)",
+    "--against takes 'humans', 'random' or a level from 1 to 8 (9: the Abyss)",
 )
