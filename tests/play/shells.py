@@ -1,6 +1,6 @@
 """A game small enough to see through: all seats name 1 to 3 at once, a shell worth 1 to 6 falls, three rounds.
 
-Whoever named the highest number alone wins the shell. What a seat named is never told to the others.
+Whoever named the highest number alone wins the shell. What a seat named is told to the others once all have named.
 """
 
 from types import SimpleNamespace

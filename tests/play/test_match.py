@@ -118,9 +118,9 @@ def test_taking_back_gives_the_match_as_it_was(numbers: list[int], data: st.Data
     assert (bytes(again.position), again.log, again.choices) == (bytes(match.position), match.log, match.choices)
 
 
-def test_an_event_is_told_as_the_viewer_may_know_it() -> None:
+def test_choices_made_at_once_are_told_to_everybody_once_all_are_in() -> None:
     match = played([3, 1])
-    assert [match.told(0, viewer)[0] for viewer in (0, 1, -1)] == ["3", "?", "?"]
+    assert [match.told(0, viewer)[0] for viewer in (0, 1, -1)] == ["3", "3", "3"]
     match.draw(lowest)
     assert match.log[-1] == Event(LUCK, "shell:1")
 

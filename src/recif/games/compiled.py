@@ -71,6 +71,9 @@ def record(**fields: tuple[str, *tuple[int, ...]] | str) -> np.dtype[Any]:
     Put wide fields first: a layout with holes is refused, since states are compared, hashed and
     stored as bytes.
     """
+    taken = sorted(name for name in fields if hasattr(np.record, name))
+    if taken:
+        raise TypeError(f"records have something else under the names {taken}: plain Python would read that")
     rows = [(name, kind) if isinstance(kind, str) else (name, kind[0], kind[1:]) for name, kind in fields.items()]
     layout = np.dtype(rows, align=True)
     full = np.dtype(rows)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from recif.games.compiled import Record, copy
-from recif.games.contract import LUCK, Game, Refused, Text, Why
+from recif.games.contract import LUCK, Game, Refused, Text, Why, seats_in
 from recif.games.position import Position
 
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
@@ -197,9 +197,14 @@ class Match:
         return self.log[-1]
 
     def told(self, index: int, viewer: int) -> tuple[str, Text]:
-        """Event `index` as a viewer may know it: its text, and a sentence."""
+        """Event `index` as a viewer may know it: its text, and a sentence.
+
+        Choices made at once are in the log only when all are in: from then on everybody knows them.
+        """
         words, state = self.game.words, self.before[index]
         seat, move = self.log[index].seat, self.numbers[index]
+        if len(seats_in(self.game.rules.waiting(state))) > 1:
+            viewer = seat
         return words.text(state, seat, move, viewer), words.sentence(state, seat, move, viewer)
 
 
