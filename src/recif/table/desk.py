@@ -1,5 +1,6 @@
 """The front desk: everybody who is connected, and every message they send."""
 
+import logging
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +14,8 @@ from recif.table.limits import Bucket
 from recif.table.refusals import refuse
 from recif.table.shapes import EMOTES
 from recif.table.store import TalkRow
+
+log = logging.getLogger("recif.table")
 
 
 @dataclass(eq=False)
@@ -56,6 +59,9 @@ class Desk:
             self._refuse(connection, refused, asked)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self._refuse(connection, refuse("bad-message"), None)
+        except Exception:
+            log.exception("a message failed: %.200r", data)
+            connection.close(1011, "again")
 
     def _flood(self, connection: Connection, visitor: Visitor) -> None:
         visitor.refused += 1
