@@ -51,7 +51,7 @@ class QuickMachines(Machines):
     """No thinking: the house falls back to any legal move."""
 
     def __init__(self) -> None:
-        self.busy, self.queued_jobs = 0, 0
+        super().__init__(lambda then: then(), 0)
 
     def submit(self, key: str, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
         then(None)

@@ -38,7 +38,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.status = "warming"
+        self.status = "ok"
         self.sockets: set[Socket] = set()
         self.addresses: Counter[str] = Counter()
         self.lag_ms = 0.0
@@ -55,7 +55,6 @@ class Server:
         self.desk = Desk(self.house)
         self.reception = Reception(self.house, self.settings, self._close_sockets)
         self._ticking = asyncio.create_task(self._tick())
-        self._warming = asyncio.create_task(asyncio.to_thread(self._warm))
         self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
@@ -146,10 +145,11 @@ class Server:
     async def _metrics(self, _: web.Request) -> web.StreamResponse:
         return web.Response(text=metrics.text(self.house, len(self.sockets), self.lag_ms))
 
-    def _warm(self) -> None:
+    async def warm(self) -> None:
         """Load the machine code of every game, so that no first player waits for it."""
+        self.status = "warming"
         for game in GAMES.values():
-            use_everything(game)
+            await asyncio.to_thread(use_everything, game)
         if self.status == "warming":
             self.status = "ok"
 

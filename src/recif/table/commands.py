@@ -115,7 +115,9 @@ async def _serve(settings: Settings, greet: "Callable[[Server], None]") -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
     greet(server)
+    warming = asyncio.create_task(server.warm())
     code = await server.stopped
+    warming.cancel()
     await server.close()
     return code
 

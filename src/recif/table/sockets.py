@@ -35,7 +35,7 @@ class Socket:
         self._moved_at = now
 
     def send(self, data: bytes) -> None:
-        if self.is_closed:
+        if self.is_closed or self._transport.is_closing():
             return
         framed = frame(data)
         self._sent += len(framed)
@@ -45,7 +45,7 @@ class Socket:
 
     def close(self, code: int, reason: str) -> None:
         """Say why, then close."""
-        if self.is_closed:
+        if self.is_closed or self._transport.is_closing():
             return
         self.send(wire.encode(wire.Bye(reason)))
         if not self.is_closed:

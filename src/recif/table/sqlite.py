@@ -4,6 +4,7 @@ WAL with synchronous=FULL: when `then` is called, the data has been through fsyn
 written or told to anybody: `on_failure` is called, and the server stops rather than lie.
 """
 
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +16,8 @@ import msgspec
 
 from recif.table.schema import migrate
 from recif.table.store import Entry, PersonRow, TableRow, TalkRow, Then, TokenRow
+
+log = logging.getLogger("recif.store")
 
 Statement = tuple[str, tuple[Any, ...]]
 Batch = tuple[Sequence[Statement], Then]
@@ -104,7 +107,10 @@ class SqliteStore:
     def _tell(self, batches: list[Batch]) -> None:
         for _, then in batches:
             self.pending -= 1
-            then()
+            try:
+                then()
+            except Exception:  # one listener's trouble must not keep the news from the others
+                log.exception("telling of a write failed")
 
     def _fail(self, error: BaseException) -> None:
         self.failure = error

@@ -1,0 +1,125 @@
+"""Guests, accounts, sessions and tokens, over HTTP."""
+
+from recif.table.app import Server
+from tests.table.live import Line, live, visiting
+
+PASSWORD = "une longue phrase"
+
+
+@live
+async def test_a_name_is_enough_to_play(server: Server) -> None:
+    async with visiting(server) as ana:
+        assert (await ana.ask("GET", "/api/me"))[0] == 401
+        await ana.named("  Ana\u202e  Belle ")
+        me = await ana.call("GET", "/api/me")
+        assert me["person"]["name"] == "Ana Belle"
+        assert me["person"]["guest"] is True
+
+
+@live
+async def test_the_cookie_cannot_be_read_by_scripts_nor_sent_by_other_sites(server: Server) -> None:
+    async with (
+        visiting(server) as ana,
+        ana.session.post(f"{ana.origin}/api/guest", json={"name": "Ana"}, headers={"Origin": ana.origin}) as answer,
+    ):
+        cookie = answer.cookies["recif"]
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+        assert cookie["path"] == "/"
+
+
+@live
+async def test_a_guest_becomes_an_account_and_keeps_the_games(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as elsewhere:
+        table = await ana.table()
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        me = await elsewhere.call("POST", "/api/session", {"name": "ANA", "password": PASSWORD})
+        assert [info["table"] for info in me["tables"]] == [table]
+        assert me["person"]["guest"] is False
+
+
+@live
+async def test_signing_in_makes_the_cookie_before_worthless(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as thief:
+        stolen = {cookie.key: cookie.value for cookie in ana.session.cookie_jar}
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        assert (await thief.ask("GET", "/api/me", cookies=stolen))[0] == 401
+        assert (await ana.ask("GET", "/api/me"))[0] == 200
+
+
+@live
+async def test_a_forged_cookie_is_nobody(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as thief:
+        token, _, signature = next(iter(ana.session.cookie_jar)).value.partition(".")
+        for forged in (f"{token}.{'0' * 32}", f"{token[:-1]}x.{signature}", token, ".", f"é.{signature}", "x" * 5000):
+            assert (await thief.ask("GET", "/api/me", cookies={"recif": forged}))[0] == 401, forged
+
+
+@live
+async def test_signing_out_everywhere_closes_every_socket(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as other:
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        await other.call("POST", "/api/session", {"name": "Ana", "password": PASSWORD})
+        async with other.connect() as socket:
+            await ana.call("DELETE", "/api/sessions")
+            assert await Line(socket).closed() == 4001
+        assert (await other.ask("GET", "/api/me"))[0] == 401
+
+
+@live
+async def test_signing_out_leaves_other_sessions(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as other:
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        await other.call("POST", "/api/session", {"name": "Ana", "password": PASSWORD})
+        await ana.call("DELETE", "/api/session")
+        assert (await ana.ask("GET", "/api/me"))[0] == 401
+        assert (await other.ask("GET", "/api/me"))[0] == 200
+
+
+@live
+async def test_a_name_belongs_to_one_account(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        status, why = await eve.ask("POST", "/api/account", {"name": "aNA", "password": PASSWORD})
+        assert (status, why["code"]) == (409, "name-taken")
+        assert (await eve.ask("POST", "/api/session", {"name": "Ana", "password": "not the one"}))[0] == 401
+        assert (await eve.ask("POST", "/api/session", {"name": "Nobody", "password": PASSWORD}))[0] == 401
+
+
+@live
+async def test_deleting_an_account_leaves_a_dash(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        table = await ana.table()
+        assert (await ana.ask("DELETE", "/api/me", {"password": "wrong one"}))[0] == 401
+        await ana.call("DELETE", "/api/me", {"password": PASSWORD})
+        assert (await ana.ask("GET", "/api/me"))[0] == 401
+        info = await eve.call("GET", f"/api/tables/{table}")
+        assert info["owner"]["name"] == "—"
+        assert (await eve.ask("POST", "/api/session", {"name": "Ana", "password": PASSWORD}))[0] == 401
+
+
+@live
+async def test_everything_kept_about_me_can_be_taken_away(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo:
+        table = await ana.table("xok")
+        async with theo.connect() as socket:
+            await socket.send_json({"type": "sit", "table": table, "id": "s", "seat": 1})
+            await socket.send_json({"type": "resign", "table": table, "id": "r", "seat": 1})
+            while (await socket.receive_json()).get("id") != "r":
+                pass
+        exported = await ana.call("GET", "/api/me/export")
+        assert exported["records"][0]["result"]["winners"] == [0]
+        assert exported["person"]["name"] == "Ana"
+
+
+@live
+async def test_a_bot_plays_by_its_token_alone(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as bot:
+        token = await ana.call("POST", "/api/tokens", {"label": "my bot"})
+        headers = {"Authorization": f"Bearer {token['secret']}"}
+        assert (await bot.call("GET", "/api/me", headers=headers))["person"]["name"] == "Ana"
+        listed = await ana.call("GET", "/api/tokens")
+        assert [(one["label"], one["secret"]) for one in listed["tokens"]] == [("my bot", "")]
+        await ana.call("DELETE", f"/api/tokens/{token['id']}")
+        assert (await bot.ask("GET", "/api/me", headers=headers))[0] == 401

@@ -1,0 +1,106 @@
+"""The store: durable before anybody hears of it, in order, and silent when it fails."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from recif.table import wire
+from recif.table.app import Server
+from recif.table.schema import MIGRATIONS, migrate
+from recif.table.sqlite import SqliteStore, connect
+from recif.table.store import Entry, PersonRow
+from tests.table.hall import Hall
+from tests.table.live import Line, live, visiting
+
+
+def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall) -> None:
+    circle, ana, theo = hall.pair("xok")
+    held: list[Callable[[], None]] = []
+    hall.store._post = held.append  # commits now end when the test says so
+    hall.store._thread.start()
+    before = (len(ana.data), len(theo.data))
+    ana.says(wire.Play(circle.room.row.id, "m", 0, "e5e6"))
+    theo.says(wire.Follow(circle.room.row.id))
+    theo.says(wire.Play(circle.room.row.id, "n", 1, "e5e6"))
+    while not held:
+        pass
+    assert (len(ana.data), len(theo.data)) == before
+    hall.store._queue.put(None)
+    hall.store._thread.join()
+    for then in held:
+        then()
+    assert [type(m).__name__ for m in ana.heard[before[0] :]] == ["Ack", "Changed"]
+    assert [type(m).__name__ for m in theo.heard[before[1] :]] == ["Changed", "Table", "Refusal"]
+
+
+def test_writes_that_gather_are_committed_together_and_told_in_order(tmp_path: Path) -> None:
+    done: list[int] = []
+    posted: list[Callable[[], None]] = []
+    store = SqliteStore(tmp_path / "s.db", posted.append)
+    for number in range(200):
+        store.append("t", [Entry(number + 1, 0, "play")], None, lambda number=number: done.append(number))  # type: ignore[misc]
+    store.close()
+    for then in posted:
+        then()
+    assert done == list(range(200))
+    assert store.commits < 200
+
+
+def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db", lambda then: None)
+    store.append("t", [Entry(1, 0, "play", 0, "e5e6", "ana", "x")], None, lambda: None)
+    store.close()
+    assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, "play", 0, "e5e6", "ana", "x")]
+
+
+def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+    with pytest.raises(sqlite3.IntegrityError):
+        store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+
+
+@live
+async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        table = await ana.table("xok", "me", "me")
+        async with ana.connect() as socket:
+            line = Line(socket)
+            await line.send(wire.Follow(table, detail="none"))
+            shown = await line.next(wire.Table)
+            server.store._writer.execute(f"PRAGMA max_page_count = {pages(server)}")
+            moves, acked = ["e5e6", "a1b1"], 0
+            for number in range(2000):
+                await socket.send_json({"type": "say", "table": table, "text": "x" * 300, "emote": ""})
+                if server.store.failure:
+                    break
+                if number < 2:
+                    acked += isinstance(await line.play(table, number, moves[number]), wire.Ack)
+            assert await line.closed() != 1000
+    assert await server.stopped == 70
+    assert isinstance(server.store.failure, sqlite3.OperationalError)
+    entries = server.store.entries(table)
+    assert sum(entry.kind == "play" for entry in entries) >= acked
+    assert shown.now.version <= len(entries)
+
+
+def pages(server: Server) -> int:
+    (count,) = server.store._writer.execute("PRAGMA page_count").fetchone()
+    return int(count) + 8
+
+
+def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    database = connect(tmp_path / "s.db")
+    database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(RuntimeError, match="update it"):
+        migrate(database)
+
+
+def test_an_account_name_is_found_however_it_is_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    store.save_person(PersonRow("p", "Élise", "fr", 0, "hash"), lambda: None)
+    found = store.account("éLISE")
+    assert found is not None
+    assert found.id == "p"
