@@ -253,7 +253,7 @@ def test_stalled_clients_are_cut_and_the_others_play_on(tmp_path: Path) -> None:
 async def stall(visitor: Visitor, table: str) -> Wire:
     """A client that asks for more than any buffer on the way holds, and reads nothing."""
     line = await Wire.open(visitor, small=True)
-    for _ in range(600):
+    for _ in range(400):
         line.frame(wire.encode(wire.Follow(table)))
     await line.writer.drain()
     return line

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket as socket_module
 import time
 from collections import Counter
 
@@ -27,10 +28,17 @@ log = logging.getLogger("recif.table")
 
 PAGES: list[Page] = [*rest_games.PAGES, *rest_tables.PAGES, *rest_people.PAGES]
 TICK = 1.0
+KERNEL_BYTES = 64 * 1024
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+def keep_small(transport: asyncio.Transport) -> None:
+    """Little may wait in the kernel, so that a client that stops reading is noticed soon."""
+    if raw := transport.get_extra_info("socket"):
+        raw.setsockopt(socket_module.SOL_SOCKET, socket_module.SO_SNDBUF, KERNEL_BYTES)
 
 
 class Server:
@@ -116,6 +124,7 @@ class Server:
         transport = request.transport
         if transport is None:
             return response
+        keep_small(transport)
         socket = Socket(row.id, self.reception.session(request), transport, limits, now_ms())
         self.sockets.add(socket)
         self.addresses[where] += 1
