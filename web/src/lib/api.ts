@@ -1,6 +1,6 @@
 /** The REST pages of the server. A refusal is thrown with its sentence in both languages. */
 
-import type { AccountBody, GameInfo, Me, NewTable, RulesPage, Study, Studied, TableInfo, Tables } from '../wire'
+import type { AccountBody, Commitment, GameInfo, Me, NewTable, RulesPage, Study, Studied, TableInfo, Tables } from '../wire'
 import type { Both } from './say.svelte'
 
 export class Refused extends Error {
@@ -55,6 +55,7 @@ export const api = {
   signOut: (everywhere: boolean) => call<void>(everywhere ? '/sessions' : '/session', 'DELETE'),
   remove: (password: string) => call<void>('/me', 'DELETE', { password }),
   tables: () => call<Tables>('/tables'),
+  commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
   position: (study: Study) => call<Studied>('/positions', 'POST', study),
 }

@@ -5,7 +5,8 @@ import { api } from './api'
 import { go } from './router.svelte'
 
 export async function make(wish: NewTable): Promise<void> {
-  const info = await api.make({ ...wish, number: crypto.randomUUID() })
+  const { commitment } = await api.commit() // first the server binds itself, then I add my number
+  const info = await api.make({ ...wish, commitment, number: crypto.randomUUID() })
   go(`/t/${info.table}`)
 }
 

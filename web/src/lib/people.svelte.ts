@@ -6,6 +6,8 @@ import { say, type Key } from './say.svelte'
 import { settings } from './settings.svelte'
 import { wire } from './wire.svelte'
 
+const KNOWN = 'recif_known=1'
+
 class People {
   me: Me | undefined = $state.raw(undefined)
   trouble: Refused | undefined = $state.raw(undefined)
@@ -22,17 +24,26 @@ class People {
     }
   }
 
+  /** The session's cookie cannot be seen from here: one of our own tells whether to ask for it. */
   async #session(): Promise<Me> {
+    if (!document.cookie.includes(KNOWN)) return this.#begin()
     try {
       return await api.me()
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) return api.guest(guestName(), settings.language)
+      if (error instanceof Refused && error.status === 401) return this.#begin()
       throw error
     }
   }
 
+  async #begin(): Promise<Me> {
+    const me = await api.guest(guestName(), settings.language)
+    document.cookie = `${KNOWN}; path=/; max-age=34000000; samesite=lax`
+    return me
+  }
+
+  /** My tables may have changed. */
   async refresh(): Promise<void> {
-    this.me = await api.me()
+    if (this.me) this.me = await api.me()
   }
 
   /** The session changed: the socket must say who we are anew. */

@@ -83,11 +83,11 @@ export class Table {
   }
 
   propose(seat: number, kind: Offer['kind'], sure = false): Promise<boolean> {
-    return wire.request({ type: 'propose', table: this.code, seat, kind, sure }).then((answer) => this.#heed(answer))
+    return wire.request({ type: 'propose', table: this.code, seat, kind, sure, number: crypto.randomUUID() }).then((answer) => this.#heed(answer))
   }
 
   reply(seat: number, kind: Offer['kind'], yes: boolean): Promise<boolean> {
-    return wire.request({ type: 'reply', table: this.code, seat, kind, yes }).then((answer) => this.#heed(answer))
+    return wire.request({ type: 'reply', table: this.code, seat, kind, yes, number: crypto.randomUUID() }).then((answer) => this.#heed(answer))
   }
 
   resign(seat: number): Promise<boolean> {

@@ -69,7 +69,7 @@ export class Wire {
   #hear(message: FromServer): void {
     this.#heard = Date.now()
     if (message.type === 'welcome') {
-      this.ahead = message.now - Date.now()
+      this.ahead = message.at - Date.now()
       this.you = message.you
       this.version = message.version
       this.state = 'open'
