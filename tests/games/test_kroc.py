@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from recif.games import position, start
+from recif.games import GAMES, start
 from recif.games.contract import Refused
+from recif.games.kroc import notation
 from recif.games.kroc.cards import LETTERS
 from recif.games.luck import seeded
 from recif.games.position import Position
@@ -36,7 +37,7 @@ def tell(game: Position, event: str) -> None:
 def last_round(
     kept: str, piles: str = "L/L/L/L", biting: str = "-", hungry: str = "-", unseen: str = "LLL"
 ) -> Position:
-    """A choice with too few unseen cards for another tide; bottles that lie nowhere else went to the box."""
+    """A choice with too few unseen cards for another tide, for one rule at a time: no game need lead there."""
     sharks, table = kept.split("/"), piles.split("/")
     known = "".join(letter for letter in kept + piles if letter in LETTERS)
     laid = len(known) + piles.count("?")
@@ -45,7 +46,7 @@ def last_round(
     deck, left = (",".join(str(cards.count(k)) for k in LETTERS) for cards in (known + box + unseen, unseen))
     bites, choices = "/".join("1" for _ in sharks), "/".join("-" for _ in sharks)
     text = f"{len(sharks)} {biting} {deck} {left} {rounds} choosing:1 {piles} {kept} {hungry} {bites} {choices}"
-    return position("kroc", text)
+    return Position(GAMES["kroc"], notation.read(text))
 
 
 def ended(game: Position, *events: str) -> Position:

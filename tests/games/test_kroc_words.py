@@ -185,18 +185,22 @@ GOOD = "3 heist 6,6,6,6,6,4,5,4,7 4,6,6,6,6,3,4,3,6 2 turning:3 T?/-/.?/P P/-/- 
         ("turning:3", "turning:2", "pile 2 has 0 card"),
         ("turning:3", "choosing:1", "pile 2 has 0 card"),
         ("turning:3", "drawing:3", "nothing of the kind"),
-        ("turning:3", "over:3", "nothing of the kind"),
+        ("turning:3", "over:3", "pile 3 has 2 card"),
+        ("turning:3", "laying:1", "pile 3 has 2 card"),
+        ("turning:3", "stealing:3", "nothing of the kind"),
         ("T?/-/.?/P", "T?/-/.?", "4 parts expected"),
         ("T?/-/.?/P", "??/-/.?/P", "faces"),
         ("T?/-/.?/P", "T?/-/P?/.", "faces"),
-        ("T?/-/.?/P", "T-/-/.?/P", "the pile"),
+        ("T?/-/.?/P", "T-/-/.?/P", "not a position"),
+        ("T?/-/.?/P", "T?/Y/.?/P", "pile 2 has 1 card"),
         ("P/-/-", "P/-/-/-", "3 parts expected"),
         ("P/-/-", "G/-/-", "the count of the card seafood platter"),
         ("- 2+3/1/1", "4 2+3/1/1", "not at the table"),
         ("2+3/1/1", "3+2/1/1", "not a bite"),
         ("2+3/1/1", "2+5/1/1", "off the table"),
         ("2+3/1/1", "2+3/-/1", "the last bites"),
-        ("2+3/1/1", "2+3/3/1", "nothing of the kind"),
+        ("2+3/1/1", "2+3/3/1", "pile 1 has 2 card"),
+        ("- 2+3/1/1", "0 2+3/1/1", "hunger without a bottle"),
         ("2+3/1/1 -", "2+3/1/1 1", "nobody is choosing"),
     ],
 )
@@ -204,6 +208,34 @@ def test_an_impossible_position_is_refused_with_the_reason(old: str, new: str, r
     assert old in GOOD
     with pytest.raises(Refused, match=reason):
         position("kroc", GOOD.replace(old, new, 1))
+
+
+BOX = "6,6,6,6,6,4,5,4,7"
+LAST = "2 wave 0,0,0,19,0,0,0,1,0 0,0,0,3,0,0,0,0,0 4 over:1 LLL/L/L/L LLLLLLLLLL/- - 1/1 -/-"
+TRIDENTS = "2 wave 0,0,0,15,10,0,0,0,5 0,0,0,0,10,0,0,0,0 5 over:1 ./L/L/L LLLLLLLLLLLL/TTTTT - 2/1 -/-"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"2 - {BOX} 5,5,5,6,6,4,5,4,7 1 choosing:1 P/Y/B/? -/- - -/- -/-", "faces of the cards in pile 2"),
+        (f"2 - {BOX} 5,6,5,6,6,4,5,4,7 1 choosing:1 P/?/B/? -/- 0 -/- -/-", "hunger without a bottle"),
+        (f"2 - {BOX} 5,6,5,6,6,4,5,4,7 1 turning:2 -/?/B/? -/P - 2+2/1 -/-", "hunger without a bottle"),
+        (f"2 - {BOX} 5,6,5,6,6,4,5,4,7 1 turning:2 -/?/B/? P/- - 2/1 -/-", "kept that nobody took"),
+        (f"2 - {BOX} 5,6,5,6,6,4,5,4,7 1 turning:2 P/?/B/? -/- - 2/1 -/-", "pile 1 has 1 card"),
+        (LAST.replace("over", "laying"), "nothing of the kind"),  # the tide must cover every pile
+        (
+            LAST.replace("0,0,3,0", "0,0,4,0").replace("LLL/L", "LL/L"),
+            "number of cards in the deck",
+        ),  # G drew it
+        (TRIDENTS.replace("2/1", "1/2"), "nothing of the kind"),  # the fifth was not just taken
+    ],
+)
+def test_a_position_that_contradicts_itself_is_refused(text: str, reason: str) -> None:
+    assert position("kroc", LAST).winners == (0,)
+    assert position("kroc", TRIDENTS).winners == (1,)
+    with pytest.raises(Refused, match=reason):
+        position("kroc", text)
 
 
 @given(st.integers(0, len(GOOD) - 1), st.sampled_from("0123456789-/?.PYBLSROGT+,: "), st.integers(0, 20))

@@ -73,9 +73,15 @@ def _choice(state: Record, seat: int) -> str:
     return BITES[state.choices[seat]] if has_chosen else "-"
 
 
+def _row(signs: str) -> str:
+    """Cards in as many places, a slash between them."""
+    place = f"(?:-|[{re.escape(signs)}]+)"
+    return f"{place}(?:/{place})*"
+
+
 FORM = re.compile(
     r"(?P<seats>[2-5]) (?P<biting>-|[a-z,]{1,30}) (?P<deck>[\d,]{17,26}) (?P<unseen>[\d,]{17,26}) (?P<round>\d{1,2}) "
-    rf"(?P<phase>{'|'.join(PHASES)}):(?P<at>[1-6]) (?P<piles>[-/?.{LETTERS}]+) (?P<kept>[-/{LETTERS}]+) "
+    rf"(?P<phase>{'|'.join(PHASES)}):(?P<at>[1-6]) (?P<piles>{_row(SIGNS)}) (?P<kept>{_row(LETTERS)}) "
     r"(?P<hungry>-|\d(?:,\d)*) (?P<jaws>[-/+\d]+) (?P<choices>[-/+\d]+)",
     re.ASCII,
 )
@@ -83,6 +89,13 @@ FORM = re.compile(
 
 def parse(text: str) -> Record:
     """The position that a text describes; Refused if there can be none."""
+    state = read(text)
+    check(state)
+    return state
+
+
+def read(text: str) -> Record:
+    """The position as it is written, whether or not a game leads there."""
     form = FORM.fullmatch(text)
     if form is None:
         raise wrong("ce n'est pas une position de Cric Crac Kroc", "this is not a position of Cric Crac Kroc")
@@ -91,7 +104,6 @@ def parse(text: str) -> Record:
     _read_table(state, form)
     _read_seats(state, form)
     _read_due(state, form)
-    check(state)
     return state
 
 
@@ -126,7 +138,7 @@ def _read_table(state: Record, form: re.Match[str]) -> None:
     state.pile[:] = rules.GONE
     for pile, cards in enumerate(_split(form, "piles", "/", state.piles)):
         signs = "" if cards == "-" else cards
-        if "-" in signs or len(signs) > rules.TALLEST:
+        if len(signs) > rules.TALLEST:
             raise wrong(f"la pile « {cards} »", f"the pile “{cards}”")
         state.heights[pile] = len(signs)
         state.pile[pile, : len(signs)] = [SIGNS.index(sign) for sign in signs]

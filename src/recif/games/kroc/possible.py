@@ -1,9 +1,7 @@
 """Whether a position of Cric Crac Kroc can come up in a game; each reason is said in a sentence."""
 
-from itertools import pairwise
-
 from recif.games.compiled import Record
-from recif.games.contract import Refused, Text
+from recif.games.contract import Refused, Text, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import NAMES
 
@@ -18,12 +16,13 @@ def wrong(fr: str, en: str) -> Refused:
 def check(state: Record) -> None:
     """Raise Refused if no game leads here."""
     _check_numbers(state)
+    _check_seats(state)
     for pile in range(state.piles):
         _check_height(state, pile)
         _check_faces(state, pile)
     _check_cards(state)
     _check_deck(state)
-    _check_seats(state)
+    _check_takers(state)
     _check_due(state)
 
 
@@ -36,22 +35,48 @@ def _check_numbers(state: Record) -> None:
         raise wrong("le numéro de la manche", "the number of the round")
 
 
+def _check_seats(state: Record) -> None:
+    tridents = state.kept[:, rules.TRIDENT]
+    if (tridents > 5).any() or int((tridents == 5).sum()) > (state.phase == rules.OVER):
+        raise wrong("un cinquième trident met fin à la partie", "a fifth trident ends the game")
+    has_bitten = bool(state.jaws[: state.seats].all())
+    if has_bitten != (_fights(state) > 0) or (not has_bitten and state.jaws.any()):
+        raise wrong("les dernières morsures", "the last bites")
+    if any(int(jaws) >> 2 * state.piles for jaws in state.jaws):
+        raise wrong("une morsure hors de la table", "a bite off the table")
+
+
+def _fights(state: Record) -> int:
+    """How many fights have begun."""
+    return int(state.rounds) - bool(state.phase == rules.CHOOSING)
+
+
+def _fifth(state: Record) -> list[int]:
+    """§6 The seat with five tridents, if there is one."""
+    return [seat for seat in range(state.seats) if state.kept[seat, rules.TRIDENT] == rules.ENOUGH]
+
+
+def _is_fought_over(state: Record, pile: int) -> bool:
+    """§4 Whether the last bites have been settled on this pile."""
+    stops_there = state.phase in FIGHTING or bool(_fifth(state))
+    return _fights(state) > 0 and (not stops_there or pile < state.at_pile)
+
+
 def _laid(state: Record, pile: int) -> int:
     """How many cards have been laid on this pile since the game began."""
     return int(state.rounds) + bool(state.phase == rules.LAYING and pile < state.at_pile)
 
 
 def _check_height(state: Record, pile: int) -> None:
+    """§4 §5 What the last bites took is bare until the tide; elsewhere a card or more stays."""
     height, laid = int(state.heights[pile]), _laid(state, pile)
-    can_be_bare = (
-        state.phase == rules.OVER
-        or (state.phase in FIGHTING and pile < state.at_pile)
-        or (state.phase == rules.LAYING and pile >= state.at_pile)
-    )
-    if height > laid or (height == 0 and laid > 0 and not can_be_bare):
+    fresh = laid - _fights(state)  # cards of the tide after the last bites
+    is_taken = _is_fought_over(state, pile) and rules.taker(state, pile) >= 0
+    least, most = (fresh, fresh) if is_taken else (min(laid, 1 + fresh), laid)
+    if not least <= height <= most:
         raise wrong(
-            f"la pile {pile + 1} a {height} carte(s) après {laid} marée(s)",
-            f"pile {pile + 1} has {height} card(s) after {laid} tide(s)",
+            f"la pile {pile + 1} a {height} carte(s) après {laid} marée(s) et les dernières morsures",
+            f"pile {pile + 1} has {height} card(s) after {laid} tide(s) and the last bites",
         )
 
 
@@ -60,14 +85,12 @@ def _check_faces(state: Record, pile: int) -> None:
     cards = [int(card) for card in state.pile[pile, : state.heights[pile]]]
     taken = cards.count(rules.GONE)
     can_be_taken = state.phase in (*FIGHTING, rules.OVER) and pile == state.at_pile
-    down = [card == rules.DOWN for card in cards[taken:]]
-    is_mixed = any(down) if state.biting & rules.WAVE else any(a == b for a, b in pairwise(down))
-    is_fresh = taken == 0 and bool(down) and down[0]  # only the set-up lays a bottom card face down
+    first = pile if len(cards) == _laid(state, pile) else 0  # the bottom card is the one of the set-up, or of a tide
+    down = [(first + i) % 2 == 1 and not state.biting & rules.WAVE for i in range(len(cards))]
     if (
         cards[:taken] != [rules.GONE] * taken
         or (taken and not can_be_taken)
-        or is_mixed
-        or (is_fresh and (pile % 2 == 0 or len(cards) < _laid(state, pile)))
+        or [card == rules.DOWN for card in cards[taken:]] != down[taken:]
     ):
         raise wrong(f"les faces des cartes de la pile {pile + 1}", f"the faces of the cards in pile {pile + 1}")
 
@@ -91,39 +114,57 @@ def _check_cards(state: Record) -> None:
 
 
 def _check_deck(state: Record) -> None:
-    """Cards leave the deck for the piles, or through a treasure."""
+    """§4 Cards leave the deck for the piles, or through a treasure unless the deck has run out."""
     drawn = int(state.cards.sum()) - sum(_laid(state, pile) for pile in range(state.piles)) - int(state.deck)
-    most = 0 if state.biting & rules.HEIST else boxed(state, rules.TREASURE)
-    if state.deck < 0 or not 0 <= drawn <= most:
+    opened = boxed(state, rules.TREASURE) - bool(state.phase in (rules.DRAWING, rules.STEALING))
+    most = 0 if state.biting & rules.HEIST else opened
+    least = 0 if state.deck == 0 else most
+    if state.deck < 0 or opened < 0 or not least <= drawn <= most:
         raise wrong("le nombre de cartes de la pioche", "the number of cards in the deck")
 
 
-def _check_seats(state: Record) -> None:
-    tridents = state.kept[:, rules.TRIDENT]
-    if (tridents > 5).any() or int((tridents == 5).sum()) > (state.phase == rules.OVER):
-        raise wrong("un cinquième trident met fin à la partie", "a fifth trident ends the game")
-    has_bitten = bool(state.jaws[: state.seats].all())
-    expected = state.rounds > 1 or (state.rounds == 1 and state.phase != rules.CHOOSING)
-    if has_bitten != expected or (not expected and state.jaws.any()):
-        raise wrong("les dernières morsures", "the last bites")
-    if any(int(jaws) >> 2 * state.piles for jaws in state.jaws):
-        raise wrong("une morsure hors de la table", "a bite off the table")
+def _takers(state: Record) -> set[int]:
+    """§4 Who has taken cards in the last fight."""
+    piles = [pile for pile in range(state.piles) if _is_fought_over(state, pile)]
+    if state.at_card:
+        piles.append(int(state.at_pile))
+    return {int(rules.taker(state, pile)) for pile in piles} - {-1}
+
+
+def _check_takers(state: Record) -> None:
+    """§3 §4 Only takers drink, a bottle each; two jaws bite after a bottle of the fight before."""
+    takers, hungry = _takers(state), set(seats_in(state.hungry))
+    gaping = [jaws for jaws in state.jaws if jaws and jaws not in rules.JAWS[: rules.PILES]]
+    if (
+        not hungry <= takers
+        or len(hungry) + len(gaping) > boxed(state, rules.BOTTLE)
+        or (gaping and _fights(state) < 2)
+    ):
+        raise wrong("une faim sans bouteille", "hunger without a bottle")
+    if _fights(state) < 2 and not {seat for seat in range(state.seats) if state.kept[seat].any()} <= takers:
+        raise wrong("des cartes gardées sans avoir été prises", "cards kept that nobody took")
 
 
 def _check_due(state: Record) -> None:
     """What is due must be due to somebody, and be there."""
-    seat = rules.taker(state, state.at_pile)
-    at = int(state.at_card)
-    if (
-        (state.phase == rules.LAYING and not (rules.lands_face_up(state, state.at_pile) and state.deck > 0))
-        or (state.phase == rules.CHOOSING and not _choices_are_due(state))
-        or (state.phase in FIGHTING and seat < 0)
-        or (state.phase == rules.TURNING and state.pile[state.at_pile, at] != rules.DOWN)
-        or (state.phase == rules.DRAWING and (state.biting & rules.HEIST or state.deck == 0 or at == 0))
-        or (state.phase == rules.STEALING and (not state.biting & rules.HEIST or not rules.has_loot(state, seat)))
-        or (state.phase == rules.OVER and not _is_over(state))
-    ):
+    if not _is_due(state):
         raise wrong("rien de tel ne peut être attendu", "nothing of the kind can be due")
+
+
+def _is_due(state: Record) -> bool:
+    seat, at = int(rules.taker(state, state.at_pile)), int(state.at_card)
+    is_heist = bool(state.biting & rules.HEIST)
+    if state.phase == rules.LAYING:  # §5 the tide comes in only if it can cover every pile
+        return bool(rules.lands_face_up(state, state.at_pile) and state.deck >= state.piles - state.at_pile)
+    if state.phase == rules.CHOOSING:
+        return _choices_are_due(state)
+    if state.phase == rules.OVER:
+        return _is_over(state)
+    if state.phase == rules.TURNING:
+        return seat >= 0 and bool(state.pile[state.at_pile, at] == rules.DOWN)
+    if state.phase == rules.DRAWING:
+        return seat >= 0 and at > 0 and not is_heist and bool(state.deck > 0)
+    return seat >= 0 and at > 0 and is_heist and bool(rules.has_loot(state, seat))
 
 
 def _choices_are_due(state: Record) -> bool:
@@ -137,6 +178,7 @@ def _choices_are_due(state: Record) -> bool:
 
 
 def _is_over(state: Record) -> bool:
-    """§6 A fifth trident, or too short a deck after a whole fight."""
-    has_fifth = bool((state.kept[:, rules.TRIDENT] == 5).any())
-    return has_fifth or (state.deck < state.piles and state.at_pile == 0 and state.at_card == 0)
+    """§6 A fifth trident just taken, or too short a deck after a whole fight."""
+    if _fifth(state):
+        return _fifth(state) == [rules.taker(state, state.at_pile)] and bool(state.at_card)
+    return bool(state.deck < state.piles and state.at_pile == 0 and state.at_card == 0)
