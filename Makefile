@@ -49,7 +49,7 @@ chromium:                   ## find a Chromium for the browser tests, or install
 shots: install web chromium ## pictures of every page and board into shots/
 	cd web && npm run --silent shots
 
-bench: install              ## the figures, each against its peer
+bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table

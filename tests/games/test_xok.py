@@ -301,7 +301,7 @@ def test_the_picture_shows_fish_sharks_and_mouths() -> None:
 @pytest.mark.parametrize("side", [5, 4])
 def test_bitboards_agree_with_the_slow_rules(side: int) -> None:
     choose = random.Random(side)
-    for _ in range(30):
+    for _ in range(10):
         game, slow = start("xok", side=side), Board(side)
         while not game.is_over:
             assert set(game.moves(game.waiting[0])) == set(slow.moves())

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import numpy as np
+
 from recif.games.compiled import IS_COMPILED, cache_folder
 from recif.games.contract import LUCK, Game
 from recif.games.luck import seeded
-from recif.games.playouts import playout
+from recif.games.playouts import perft, playouts
 from recif.games.position import start
 
 DONE = "ready"  # a mark in the cache folder: everything below has been compiled into it
@@ -43,7 +45,8 @@ def use_everything(game: Game) -> None:
         rules.play(position.state, seat, rules.random_move(position.state, seat, rng))
     assert position.winners
     assert position.scores
-    playout(rules, start(game).state, rng)
+    playouts(rules, start(game).state, rng, np.zeros(1, np.int64))
+    perft(rules, start(game).state, 1)
 
 
 def _mark(game: Game) -> Path:
