@@ -154,9 +154,12 @@ class Server:
     async def _metrics(self, _: web.Request) -> web.StreamResponse:
         return web.Response(text=metrics.text(self.house, len(self.sockets), self.lag_ms))
 
-    async def warm(self) -> None:
-        """Load the machine code of every game, so that no first player waits for it."""
+    def start_warming(self) -> None:
+        """Load the machine code of every game in the background, so that no first player waits for it."""
         self.status = "warming"
+        self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
         for game in GAMES.values():
             await asyncio.to_thread(use_everything, game)
         if self.status == "warming":

@@ -88,6 +88,7 @@ def _greet(server: "Server", is_opening: bool) -> None:
     host = "localhost" if server.settings.host == "127.0.0.1" else server.settings.host
     link = f"http://{host}:{server.port}/"
     _note(f"Récif: {link}")
+    server.start_warming()
     if is_opening:
         webbrowser.open(link)
 
@@ -115,9 +116,7 @@ async def _serve(settings: Settings, greet: "Callable[[Server], None]") -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
     greet(server)
-    warming = asyncio.create_task(server.warm())
     code = await server.stopped
-    warming.cancel()
     await server.close()
     return code
 
