@@ -60,10 +60,10 @@ class Line:
     async def send(self, message: Any) -> None:
         await self.socket.send_str(wire.encode(message).decode())
 
-    async def next(self, kind: type) -> Any:
+    async def next(self, kind: type, patience: float = 20) -> Any:
         """The next message of a kind; others are passed over."""
         while True:
-            message = await asyncio.wait_for(self.socket.receive(), 20)
+            message = await asyncio.wait_for(self.socket.receive(), patience)
             assert message.type == aiohttp.WSMsgType.TEXT, message
             told = wire.decode_server(message.data)
             if isinstance(told, kind):

@@ -1,0 +1,66 @@
+"""Machines think in threads: in turn, without stalling anybody, and only from what their seat may know."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from recif.table import wire
+from recif.table.app import Server
+from recif.table.machines import Machines
+from tests.table.live import Line, live, visiting
+
+
+def test_whoever_asks_much_waits_for_whoever_asks_little() -> None:
+    order: list[str | None] = []
+    gate, done = threading.Event(), threading.Event()
+
+    def post(then: Callable[[], None]) -> None:
+        then()
+        if len(order) == 5:
+            done.set()
+
+    machines = Machines(post, 1)
+    machines.submit("first", lambda: gate.wait(20), lambda _: None)
+    for number in range(3):
+        machines.submit("greedy", lambda number=number: f"greedy {number}", order.append)  # type: ignore[misc]
+    machines.submit("modest", lambda: "modest", order.append)
+    machines.submit("shy", lambda: "shy", order.append)
+    gate.set()
+    assert done.wait(20)
+    machines.close()
+    assert order == ["greedy 0", "modest", "shy", "greedy 1", "greedy 2"]
+
+
+def test_a_machine_that_fails_says_nothing_and_the_next_job_runs(caplog: pytest.LogCaptureFixture) -> None:
+    told: list[object] = []
+    done = threading.Event()
+    machines = Machines(lambda then: then(), 1)
+    machines.submit("a", lambda: 1 / 0, told.append)
+    machines.submit("b", lambda: 7, told.append)
+    machines.submit("c", done.set, lambda _: None)
+    assert done.wait(20)
+    machines.close()
+    assert told == [None, 7]
+    assert "ZeroDivisionError" in caplog.text
+
+
+@live
+async def test_a_machine_plays_and_advises(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        table = await ana.table("xok", "me", "machine")
+        async with ana.connect() as socket:
+            line = Line(socket)
+            await line.send(wire.Follow(table))
+            await line.next(wire.Table)
+            assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)
+            while (await line.next(wire.Changed, 300)).now.waiting != [0]:
+                pass
+            await line.send(wire.Ask(table, "h", "hint", 0))
+            told = await line.next(wire.Told, 300)
+            assert told.hints[0].say
+            assert abs(sum(told.worth) - 1) < 1e-6
+            await line.send(wire.Resign(table, "r", 0))
+            await line.send(wire.Ask(table, "v", "review"))
+            judged = (await line.next(wire.Told, 300)).judged
+            assert [(one.index, one.seat) for one in judged] == [(0, 0), (1, 1)]
