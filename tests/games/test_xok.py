@@ -260,6 +260,7 @@ def test_a_small_board_has_no_ninth_cell() -> None:
         ("5 w a1*e,a2*e,a3*e,a4*e -", "too many sharks like a4*e"),
         ("5 w a1,a2,a3,a4,a5,c1,c2,c3,c4,c5,e1,e2,e3,e4,e5 -", "more than 14 fish"),
         ("5 b e1,e2,e3,e4,e5,e6,e7,e8,e9,f9 a1", "joined ten already"),
+        ("5 w e1,e2,e3,e4,e5,e6,e7,e8,e9,f9 a1,a2,a3,a4,a5,b1,b2,b3,b4,b5", "Black has joined ten already"),
     ],
 )
 def test_a_bad_position_says_what_is_wrong(text: str, says: str) -> None:

@@ -143,11 +143,27 @@ def check_bars(bars: list[list[Tile]]) -> None:
         )
 
 
-def settle(state: Record, flip: str) -> None:
-    """Find the phase of a position with all its tiles in play."""
+def check_quiet(state: Record, flip: str) -> None:
+    """§9 Forty quiet turns end a game, a seat is left alone by a meal or an entry, and before any flip all is quiet."""
     if state.quiet > rules.QUIET_TURNS:
         raise _bad("une partie finit après 40 tours calmes", "a game ends after 40 quiet turns")
+    if state.quiet and not (state.tops[0].any() and state.tops[1].any()):
+        raise _bad(
+            "un seul camp reste dans l'eau : la partie vient de finir, il n'y a pas de tour calme depuis",
+            "only one side is left in the water: the game has just ended, with no quiet turn since",
+        )
+    mover = 1 if state.quiet == rules.QUIET_TURNS else state.quiet % 2  # after the last turn nobody is next
+    if (state.unseen == rules.ALL_NUMBERS).all() and not flip and state.turn != mover:
+        raise _bad(
+            "sans crocodile, tous les tours ont été calmes : Rouge commence, le trait ne va pas avec leur nombre",
+            "without a crocodile all turns were quiet: Red begins, and the turn does not agree with their number",
+        )
+
+
+def settle(state: Record, flip: str) -> None:
+    """Find the phase of a position with all its tiles in play."""
     seat = int(state.turn)
+    check_quiet(state, flip)
     able = [bool(rules.can_act(state, s)) for s in range(2)]
     is_over = bool(rules.is_decided(state)) or not any(able)
     state.phase = rules.TURN

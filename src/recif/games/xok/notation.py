@@ -138,13 +138,13 @@ def put(state: Record, seat: int, piece: str) -> None:
 def settle(state: Record) -> Record:
     """Decide whether a position from outside is over, and for whom."""
     mover, waiter = int(state.turn), 1 - int(state.turn)
-    if int(rules.longest(state, mover)).bit_count() >= rules.LONG_ENOUGH:
-        state.won = 1 << mover
-    elif int(rules.longest(state, waiter)).bit_count() >= rules.LONG_ENOUGH:
+    if int(rules.longest(state, waiter)).bit_count() >= rules.LONG_ENOUGH:
         raise _bad(
             f"{SEATS[waiter].fr} a déjà dix pièces reliées : donnez-lui le trait, la partie est finie",
             f"{SEATS[waiter].en} has joined ten already: give that side the turn, the game is over",
         )
+    if int(rules.longest(state, mover)).bit_count() >= rules.LONG_ENOUGH:
+        state.won = 1 << mover
     elif not rules.can_move(state):
         state.won = rules.longest_wins(state)
     return state
