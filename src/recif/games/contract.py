@@ -58,7 +58,7 @@ class Option:
     def check(self, value: Any) -> Any:
         """The value in its one spelling, or Refused."""
         for allowed in self.values:
-            if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
+            if type(value) is type(allowed) and value == allowed:
                 return allowed
         raise self.refusal(value)
 
@@ -144,7 +144,7 @@ class Game:
         return f"GAMES[{self.id!r}]"
 
     def check_seats(self, seats: Any) -> int:
-        if isinstance(seats, bool) or seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             allowed = ", ".join(str(n) for n in self.seats)
             raise Refused(
                 "bad-seats",
