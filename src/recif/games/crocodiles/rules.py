@@ -7,10 +7,11 @@ A move is start * 128 + target; a flip stays on its cell, a placing starts from 
 import numpy as np
 
 from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import assign, record, rule, table
+from recif.games.compiled import record, rule, table
 from recif.games.crocodiles.pool import BAR, BETWEEN, CELL_NAMES, CELLS, FIRST, HALF, PATH, TARGET
 from recif.games.crocodiles.tiles import height, kind_of, numbers_in, owner, stack, swimmer
 from recif.games.luck import below
+from recif.games.sky import guess, seen, view
 
 SEATS = 2
 TILES = 6  # §1 a side
@@ -381,19 +382,3 @@ def scores(state, out):
     """§10 The tiles in each bar, of both colours."""
     for seat in range(2):
         out[seat] = height(state.bar[seat])
-
-
-@rule
-def view(state, seat, out):
-    """What a seat does not know, nobody knows."""
-    assign(out, state)
-
-
-@rule
-def guess(state, seat, rng):
-    pass
-
-
-@rule
-def seen(state, seat, move, viewer):
-    return move

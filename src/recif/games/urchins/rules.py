@@ -7,8 +7,9 @@ ADD + colour * 64 + cell for one that is added; PAWN + cell.
 """
 
 from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import Record, assign, record, rule, table
+from recif.games.compiled import Record, record, rule, table
 from recif.games.luck import below
+from recif.games.sky import befall, draw, guess, luck, seen, view
 
 SEATS = 4
 SIDE = 6
@@ -364,34 +365,3 @@ def scores(state, out):
     """§8 The urchins taken."""
     for seat in range(state.seats):
         out[seat] = state.taken[seat]
-
-
-@rule
-def luck(state, out, weights):
-    return 0
-
-
-@rule
-def befall(state, outcome):
-    pass
-
-
-@rule
-def draw(state, rng):
-    return -1
-
-
-@rule
-def view(state, seat, out):
-    """Nothing is hidden."""
-    assign(out, state)
-
-
-@rule
-def guess(state, seat, rng):
-    pass
-
-
-@rule
-def seen(state, seat, move, viewer):
-    return move

@@ -6,9 +6,10 @@ the others set down a shark: three planes for fish, then six for each kind of sh
 """
 
 from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import assign, record, rule, scratch
+from recif.games.compiled import record, rule, scratch
 from recif.games.hexes import group, mask, step
 from recif.games.luck import below
+from recif.games.sky import befall, draw, guess, luck, seen, view
 
 SEATS = 2
 LONG_ENOUGH = 10  # §6
@@ -235,34 +236,3 @@ def scores(state, out):
     """The size of each seat's longest group."""
     for seat in range(2):
         out[seat] = popcount(longest(state, seat))
-
-
-@rule
-def luck(state, out, weights):
-    return 0
-
-
-@rule
-def befall(state, outcome):
-    pass
-
-
-@rule
-def draw(state, rng):
-    return -1
-
-
-@rule
-def view(state, seat, out):
-    """Nothing is hidden."""
-    assign(out, state)
-
-
-@rule
-def guess(state, seat, rng):
-    pass
-
-
-@rule
-def seen(state, seat, move, viewer):
-    return move
