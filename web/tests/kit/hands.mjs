@@ -1,0 +1,80 @@
+/** Ways to play without knowing any rule: look at what is lit, and take one of it. */
+
+import assert from 'node:assert/strict'
+
+const LIT = '.stage [data-spot][data-lit]'
+const CURTAIN = '.curtain button'
+const WAIT = 30_000
+
+export const mouse = { name: 'by clicks', take: (page, { x, y }) => page.mouse.click(x, y) }
+export const finger = { name: 'by touch', take: (page, { x, y }) => page.touchscreen.tap(x, y) }
+export const keys = { name: 'by keyboard', take: takeByKeys }
+
+/** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. */
+export async function play(page, hand, enough = () => false, most = 3000) {
+  for (let step = 0; step < most; step++) {
+    if (await enough(step)) return step
+    const asked = await page.evaluate(ask, { LIT, CURTAIN, WAIT, chance: Math.random() })
+    if (asked.over) return step
+    assert.ok(!asked.hidden, `${asked.spot} is lit but something covers it: ${asked.hidden}`)
+    await hand.take(page, asked)
+  }
+  assert.fail(`not over after ${most} steps`)
+}
+
+/** Take one lit thing, when there is one. */
+export async function playOne(page, hand = mouse) {
+  const asked = await page.evaluate(ask, { LIT, CURTAIN, WAIT, chance: Math.random() })
+  assert.ok(!asked.over && !asked.hidden, JSON.stringify(asked))
+  await hand.take(page, asked)
+  return asked
+}
+
+/** In the page: wait until it asks for something, choose one answer, and say where it is. */
+async function ask({ LIT, CURTAIN, WAIT, chance }) {
+  const pause = (ms) => new Promise((go) => setTimeout(go, ms))
+  const until = Date.now() + WAIT
+  let found = []
+  for (;;) {
+    if (document.querySelector('.outcome')) return { over: true }
+    found = [...document.querySelectorAll(`${CURTAIN}, ${LIT}`)]
+    if (found.length) break
+    if (Date.now() > until) throw new Error(`nothing to do for long: ${document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400)}`)
+    await pause(8)
+  }
+  const index = Math.floor(chance * found.length)
+  const target = found[index]
+  const spot = target.dataset.spot ?? 'curtain'
+  const inSight = ({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  if (!inSight(target.getBoundingClientRect())) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const box = target.getBoundingClientRect()
+  let hidden = ''
+  for (const across of [0.5, 0.25, 0.75, 0.1, 0.9])
+    for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) {
+      const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+      const hit = document.elementFromPoint(x, y)
+      if (hit && target.contains(hit)) return { spot, x, y, width: box.width, height: box.height }
+      hidden ||= hit?.outerHTML.slice(0, 200) ?? 'off the screen'
+    }
+  return { spot, hidden }
+}
+
+/** Tab to the board (or the curtain's button), N or P to the choice, Enter. */
+async function takeByKeys(page, { spot }) {
+  const way = spot === 'curtain' ? CURTAIN : '.stage [data-spot]'
+  for (let tabs = 0; !(await page.evaluate((way) => document.activeElement?.matches(way), way)); tabs++) {
+    assert.ok(tabs < 60, `Tab does not lead to ${way}`)
+    await page.keyboard.press('Tab')
+  }
+  if (spot !== 'curtain') for (const key of await page.evaluate(presses, { LIT, spot })) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+}
+
+/** In the page: which keys lead from the focused spot to a near lit one, on the way to the one wanted. */
+function presses({ LIT, spot }) {
+  const lit = [...document.querySelectorAll(LIT)]
+  const to = lit.findIndex((one) => one.dataset.spot === spot)
+  const at = lit.indexOf(document.activeElement)
+  const ahead = (to - at + lit.length) % lit.length
+  return ahead <= lit.length / 2 ? Array(ahead).fill('n') : Array(lit.length - ahead).fill('p')
+}

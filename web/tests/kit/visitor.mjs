@@ -1,0 +1,80 @@
+/** Somebody with a browser of their own. What goes wrong in it is kept, and so is all that it hears. */
+
+import assert from 'node:assert/strict'
+
+export const DESK = { viewport: { width: 1280, height: 900 } }
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const STILL = { language: 'en', theme: 'light', motion: 'still', sound: false, confirm: false }
+
+export class Visitor {
+  troubles = [] // console errors and warnings, uncaught errors
+  heard = [] // frames from the server, parsed
+  sent = [] // frames to the server, parsed
+
+  static async arrive(browser, url, settings = {}, device = DESK) {
+    const visitor = new Visitor()
+    visitor.url = url
+    visitor.context = await browser.newContext({ ...device, baseURL: url })
+    await visitor.context.addInitScript(remember, { ...STILL, ...settings })
+    visitor.page = await visitor.context.newPage()
+    visitor.page.setDefaultTimeout(20_000)
+    visitor.#listen()
+    await visitor.go('/')
+    return visitor
+  }
+
+  #listen() {
+    this.page.on('console', (line) => ['error', 'warning'].includes(line.type()) && this.troubles.push(`${line.text()} (${line.location().url})`))
+    this.page.on('pageerror', (error) => this.troubles.push(String(error.stack ?? error)))
+    this.page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => this.heard.push(JSON.parse(payload)))
+      socket.on('framesent', ({ payload }) => this.sent.push(JSON.parse(payload)))
+    })
+  }
+
+  /** A page of the site, once its socket is open. */
+  async go(path) {
+    const welcomed = this.page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws')).then((socket) => socket.waitForEvent('framereceived'))
+    await this.page.goto(this.url + path)
+    await welcomed
+  }
+
+  /** Make a table as a page does; the answer is its code. */
+  async make(wish) {
+    const answer = await this.page.evaluate(async (body) => {
+      const made = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+      return made.json()
+    }, { number: 'a number of mine', ...wish })
+    assert.ok(answer.table, JSON.stringify(answer))
+    return answer.table
+  }
+
+  async open(wish) {
+    const table = await this.make(wish)
+    await this.go(`/t/${table}`)
+    return table
+  }
+
+  /** The last table that this visitor was shown, folded from all that was heard. */
+  seen(table) {
+    let now, info, mine, log = []
+    for (const message of this.heard.filter((one) => one.table === table)) {
+      if (message.info) ({ info, mine } = message)
+      if (!message.now) continue
+      now = message.now
+      log = [...log.slice(0, message.log_from), ...message.log]
+    }
+    return { now, info, mine, log }
+  }
+
+  async leave(allowed = /^$/) {
+    const left = this.troubles.filter((trouble) => !allowed.test(trouble))
+    await this.context.close()
+    assert.deepEqual(left, [], 'the page complained')
+  }
+}
+
+/** In the page, before its own scripts: settings for a first visit. */
+function remember(settings) {
+  if (!localStorage.getItem('recif.settings')) localStorage.setItem('recif.settings', JSON.stringify(settings))
+}
