@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 
 const LIT = '.stage [data-spot][data-lit]'
 const CURTAIN = '.curtain button'
-const WAIT = 30_000
+const WAIT = 120_000 // the first thought of a machine compiles the search
 
 export const mouse = { name: 'by clicks', take: (page, { x, y }) => page.mouse.click(x, y) }
 export const finger = { name: 'by touch', take: (page, { x, y }) => page.touchscreen.tap(x, y) }
@@ -75,6 +75,7 @@ function presses({ LIT, spot }) {
   const lit = [...document.querySelectorAll(LIT)]
   const to = lit.findIndex((one) => one.dataset.spot === spot)
   const at = lit.indexOf(document.activeElement)
+  if (at < 0) return Array(to + 1).fill('n')
   const ahead = (to - at + lit.length) % lit.length
   return ahead <= lit.length / 2 ? Array(ahead).fill('n') : Array(lit.length - ahead).fill('p')
 }

@@ -51,7 +51,7 @@ export function spots(keys: Keys): Attachment<Element> {
     function cycle(from: Element, by: number): void {
       const lit = all().filter((spot) => spot.hasAttribute('data-lit'))
       const at = lit.indexOf(from)
-      focus(lit[(at + by + lit.length) % lit.length])
+      focus(lit.at(at < 0 && by < 0 ? -1 : (at + by) % lit.length))
     }
 
     function onkey(event: Event): void {
