@@ -20,7 +20,7 @@ def _learn(sure: Counter[int], seat: int, entry: int) -> None:
     word, actor, back, ranks = entry >> WORD, entry >> SEAT & 1, entry >> BACK & 1, entry & CARD_RANKS
     of_back = range(RANKS * back, RANKS * back + RANKS)
     cards = [RANKS * back + bit % RANKS for bit in range(2 * RANKS) if ranks >> bit & 1]
-    if word == LOOK and actor != seat:
+    if word == LOOK and actor != seat and ranks:
         for card in of_back:
             sure[card] = cards.count(card)
     elif (word in (DRAW, STEAL) and actor == seat) or (word == GIVE and actor != seat):

@@ -48,5 +48,6 @@ def blank_secrets(state: Record, viewer: int) -> None:
     """Take out of the log what the viewer has not seen."""
     for i in range(state.logged):
         entry = int(state.log[i])
-        if is_secret(entry >> WORD) and (entry >> SEAT & 1) != viewer:
+        word = entry >> WORD
+        if (is_secret(word) and (entry >> SEAT & 1) != viewer) or (word == LOOK and viewer < 0):
             state.log[i] = entry & ~CARD_RANKS

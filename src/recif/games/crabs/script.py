@@ -45,6 +45,8 @@ def _hand(seat: int, viewer: int) -> int:
 def _start(viewer: int, seat: int, word: int) -> int:
     if word == DRAW:
         return DECK
+    if word == LOOK and viewer < 0:
+        return SIGHT  # a look tells a spectator nothing
     return _hand(1 - seat if word in (STEAL, PINCH, LOOK) else seat, viewer)
 
 
