@@ -76,12 +76,12 @@ export function markdown(source: string): Block[] {
     } else if (line.startsWith('>')) {
       ;[part, at] = run(lines, at, (l) => l.startsWith('>'))
       blocks.push({ kind: 'quote', words: inline(part.map((l) => l.replace(/^>\s?/, '')).join(' ')) })
+    } else if (/^ {4}/.test(line)) {
+      ;[part, at] = run(lines, at, (l) => /^ {4}/.test(l) || !l.trim())
+      blocks.push({ kind: 'code', text: part.map((l) => l.slice(4)).join('\n').trimEnd() })
     } else if (ITEM.test(line)) {
       ;[part, at] = run(lines, at, (l) => ITEM.test(l) || /^\s+\S/.test(l))
       blocks.push({ kind: 'list', ordered: /^\s*\d/.test(line), items: items(part) })
-    } else if (/^ {4}\S/.test(line)) {
-      ;[part, at] = run(lines, at, (l) => /^ {4}/.test(l) || !l.trim())
-      blocks.push({ kind: 'code', text: part.map((l) => l.slice(4)).join('\n').trimEnd() })
     } else {
       ;[part, at] = run(lines, at, (l) => l === line || (l.trim() !== '' && !STARTS.test(l)))
       blocks.push({ kind: 'para', words: inline(part.join(' ')) })
