@@ -454,3 +454,10 @@ def test_an_empty_hand_with_cards_in_the_deck_has_not_won() -> None:
     effects = {"3": "drop drop drop drop"}
     game = story("3c 2c 5c 8c Oc / 2p 4p 6p 9p 10p", "3c accept drop:2c drop:5c drop:8c drop:Oc pass", effects=effects)
     assert phase(game) == "deal:0"
+
+
+def test_the_example_of_the_rules_page() -> None:
+    game = story("6c 4c 4c Ac Oc / 8p 1p 6p 3p 9p", "6c 8p accept 4c 1p 4c accept give:Ac 6p pass")
+    assert scene(game)["leader"] == 1
+    assert hands(game) == [["Oc"], ["Ac", "3p", "9p"]]
+    assert phase(game) == "deal:1"

@@ -18,7 +18,7 @@ from recif.games.crabs.cards import RANKS
 from recif.games.crabs.script import AWAY, BACK_IN, BLANK, DECK, FAREWELL, LOOKED, PLACES, RETIRED, SEEN, TWIN, UNSEEN
 from recif.games.luck import below
 
-MOST = 12  # bits of how many arrangements that a step keeps; only a table of effects made for the purpose brings more
+MOST = 14  # bits of how many arrangements a step keeps: far more than any printed effects bring about
 FINE = 1 << 30
 HUGE = 1e200
 
