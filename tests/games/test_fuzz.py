@@ -163,3 +163,15 @@ def test_an_impossible_number_of_seats_is_refused(name: str, seats: Any) -> None
 def test_an_option_is_of_its_own_type(name: str, option: str, value: Any) -> None:
     with pytest.raises(Refused, match=option):
         GAMES[name].new(2, {option: value})
+
+
+@pytest.mark.parametrize("words", ["1" * 5000, "[" * 100_000, "{", "NaN", "-", ""], ids=lambda words: words[:3])
+@pytest.mark.parametrize("name", ["xok", "kroc", "urchins", "crocodiles"])
+def test_no_words_of_a_command_line_break_an_option(name: str, words: str) -> None:
+    for option in GAMES[name].options:
+        try:
+            value = option.read(words)
+        except Refused as refused:
+            assert_said(refused.text)
+        else:
+            assert option.check(value) == value

@@ -44,6 +44,14 @@ class Refused(ValueError):
         self.text = text
 
 
+def from_json(words: str, otherwise: Any) -> Any:
+    """The JSON value of a text; `otherwise` if it is none, or one too long or too deep to read."""
+    try:
+        return json.loads(words)
+    except (ValueError, RecursionError):
+        return otherwise
+
+
 @dataclass(frozen=True)
 class Option:
     """A choice made before the game: one of `values`. Games with richer options subclass it."""
@@ -72,10 +80,7 @@ class Option:
 
     def read(self, words: str) -> Any:
         """A value from a command line: JSON where it parses, else the words as they are."""
-        try:
-            return self.check(json.loads(words))
-        except json.JSONDecodeError:
-            return self.check(words)
+        return self.check(from_json(words, words))
 
     def refusal(self, value: Any) -> Refused:
         allowed = ", ".join(str(v) for v in self.values)

@@ -1,12 +1,12 @@
 """The options of Cric Crac Kroc: which biting cards are in play, and what the deck holds."""
 
-import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from reprlib import repr as shortly
 from typing import Any
 
-from recif.games.contract import Option, Refused, Text
+from recif.games.contract import Option, Refused, Text, from_json
 from recif.games.kroc.cards import CARDS, NAMES
 
 BITING = ("appetite", "heist", "wave", "bones")  # in the order of their bits in rules.py
@@ -20,14 +20,12 @@ TITLES = {
 SPARE_COUNTS = [1, 3, 2, 0, 1, 5, 3, 8, 9]  # few meals, many treasures, bottles and tridents: all else happens often
 MOST_COPIES = 20
 FEWEST_CARDS, MOST_CARDS = 20, 100
+COUNT = re.compile("[0-9]{1,3}")
 
 
 def _listed(words: str) -> Any:
     """A list from a command line: JSON, or the items joined by commas."""
-    try:
-        return json.loads(words)
-    except json.JSONDecodeError:
-        return [word.strip() for word in words.split(",") if word.strip()]
+    return from_json(words, [word.strip() for word in words.split(",") if word.strip()])
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,7 @@ class Deck(Option):
     def read(self, words: str) -> list[int]:
         listed = _listed(words)
         if isinstance(listed, list):
-            listed = [int(n) if isinstance(n, str) and n.isascii() and n.isdigit() else n for n in listed]
+            listed = [int(n) if isinstance(n, str) and COUNT.fullmatch(n) else n for n in listed]
         return self.check(listed)
 
     def refusal(self, value: Any) -> Refused:
