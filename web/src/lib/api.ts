@@ -57,5 +57,6 @@ export const api = {
   tables: () => call<Tables>('/tables'),
   commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
+  record: (code: string) => call<{ events: [number, string][] }>(`/tables/${code}/record?form=json`),
   position: (study: Study) => call<Studied>('/positions', 'POST', study),
 }

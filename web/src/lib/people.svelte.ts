@@ -59,3 +59,8 @@ function guestName(): string {
 }
 
 export const people = new People()
+
+/** A socket that will not open may mean that the session has ended: ask, and begin anew if so. */
+wire.onlost = (tries) => {
+  if (tries === 3) void people.arrive()
+}

@@ -1,6 +1,6 @@
 /** A table as this person sees it: the fold of what the server says about it. */
 
-import type { Around, Changed, FromServer, Follow, Line, Luck, Now, Offer, TableInfo, Talk, Table as Whole } from '../wire'
+import type { Around, Changed, FromServer, Follow, Line, Luck, Now, Offer, Refusal, TableInfo, Talk, Table as Whole } from '../wire'
 import { settings } from './settings.svelte'
 import { isRefusal, wire, type Answer } from './wire.svelte'
 
@@ -13,7 +13,7 @@ export class Table {
   chat: Talk[] = $state.raw([])
   watchers = $state(0)
   luck: Luck | undefined = $state.raw(undefined)
-  refusal: { code: string; fr: string; en: string; rule: string; cells: string[] } | undefined = $state.raw(undefined)
+  refusal: Refusal | undefined = $state.raw(undefined)
   missing = $state(false) // there is no such table
   sending = $state(false)
   since = 0 // when `now` arrived, on this device's clock
@@ -38,12 +38,18 @@ export class Table {
   }
 
   hear(message: FromServer): void {
-    if (message.type === 'refusal' && !message.id && message.table === this.code && !this.info) this.missing = true
+    if (message.type === 'refusal' && !message.id && message.table === this.code) this.#refused(message)
     if (!('table' in message) || message.table !== this.code) return
     if (message.type === 'table') this.#whole(message)
     else if (message.type === 'changed') this.#changed(message)
     else if (message.type === 'around') this.#around(message)
     else if (message.type === 'said') this.#said(message.talk)
+  }
+
+  /** Refused without a question of ours: there is no such table, or a message of ours was not taken. */
+  #refused(message: Refusal): void {
+    if (this.info) this.refusal = message
+    else this.missing = true
   }
 
   #whole(message: Whole): void {

@@ -24,6 +24,7 @@ export class Wire {
 
   onmessage: (message: FromServer) => void = () => {}
   follows: () => Follow[] = () => []
+  onlost: (tries: number) => void = () => {}
   lobby = false
 
   #socket: WebSocket | undefined
@@ -99,6 +100,7 @@ export class Wire {
     if (socket !== this.#socket) return
     this.#socket = undefined
     this.state = 'lost'
+    this.onlost(this.#tries)
     const wait = Math.min(SLOWEST, 300 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6)
     this.#retry = setTimeout(() => this.open(), wait)
   }
