@@ -252,7 +252,7 @@ def test_a_sentence_tells_who_goes_where_and_what_is_eaten() -> None:
         7  r4 . . yr2  .   y
     """)
     assert told(game, RED, "a9-b9") == ("Un nageur rouge va de a9 en b9.", "A red swimmer goes from a9 to b9.")
-    assert told(game, RED, "a9!") == ("Rouge retourne le nageur en a9.", "Red flips the swimmer on a9.")
+    assert told(game, RED, "a9!") == ("Rouge retourne le nageur de a9.", "Red flips the swimmer on a9.")
     assert told(game, RED, "d7xd9") == (
         "Le crocodile rouge 2 (pile de 2) va de d7 en d9 et mange le crocodile jaune 2 (pile de 2).",
         "The red crocodile 2 (a pile of 2) goes from d7 to d9 and eats the yellow crocodile 2 (a pile of 2).",

@@ -200,9 +200,9 @@ def test_a_catch_of_a_whole_square_reads_plainly() -> None:
 
 
 def test_a_sentence_tells_the_end() -> None:
-    assert said(last_turn().play(0, "+ya2"), ">a2").endswith(
-        "no yellow urchin is left in the reserve, the game is over."
-    )
+    end = "no yellow urchin is left in the reserve, the game is over: "
+    assert said(last_turn().play(0, "+ya2"), ">a2").endswith(f"{end}Green wins.")
+    assert said(last_turn(taken=(17, 17)).play(0, "+ya2"), ">a2").endswith(f"{end}Blue and Green share the win.")
 
 
 def test_the_picture_shows_urchins_piles_pawns_and_counts() -> None:

@@ -200,10 +200,12 @@ def test_the_longest_group_wins_then_the_most_sharks(white: str, black: str, win
     assert tuple(seat for seat in (0, 1) if won >> seat & 1) == winners
 
 
+# Black has spent every shark and has one fish in the reserve.
+SPENT = "a1,a2,a4,a5,c1,c3,c5,c7,e9,g9,i9,i8,i6,b1*ne,b3*ne,b5*ne,d2*ne+e,d4*ne+se,d6*ne+sw"
+
+
 def test_the_game_ends_when_the_side_to_move_has_no_action() -> None:
-    """Black has spent every shark and has one fish in the reserve."""
-    black = "a1,a2,a4,a5,c1,c3,c5,c7,e9,g9,i9,i8,i6,b1*ne,b3*ne,b5*ne,d2*ne+e,d4*ne+se,d6*ne+sw"
-    game = xok(f"5 b g4 {black}")
+    game = xok(f"5 b g4 {SPENT}")
     assert game.is_over
     assert game.winners == (1,)
 
@@ -275,9 +277,11 @@ def test_a_sentence_tells_what_is_eaten_and_who_wins() -> None:
     game = xok("5 w - e5,e6")
     said = game.game.words.sentence(game.state, 0, game.moves(0)["e5*e"])
     assert said.en == "White sets a small shark on e5 facing east and eats e5 and e6."
-    assert said.fr == "Blanc pose un petit requin en e5, gueule vers est, et mange e5 et e6."
+    assert said.fr == "Blanc pose un petit requin en e5, gueule vers l'est, et mange e5 et e6."
     last = xok("5 w e1,e2,e3,e4,e5,e6,e7,e8 a1,a2")
     assert "the chain of 10 wins" in last.game.words.sentence(last.state, 0, last.moves(0)["e9f9"]).en
+    last = xok(f"5 w - {SPENT}")
+    assert last.game.words.sentence(last.state, 0, last.moves(0)["g4g5"]).en.endswith("no move is left, Black wins.")
 
 
 def test_the_picture_shows_fish_sharks_and_mouths() -> None:

@@ -33,7 +33,7 @@ def move_said(state: Record, seat: int, move: int) -> Text:
         return Text(f"{who.fr} place un nageur en {part['to']}", f"{who.en} puts a swimmer on {part['to']}")
     start = part["from"]
     if part["kind"] == "flip":
-        return Text(f"{who.fr} retourne le nageur en {start}", f"{who.en} flips the swimmer on {start}")
+        return Text(f"{who.fr} retourne le nageur de {start}", f"{who.en} flips the swimmer on {start}")
     mover = pile_name(tiles_in(int(state.pile[move >> 7])))
     if part["kind"] == "bank":
         return Text(

@@ -19,7 +19,7 @@ from typing import Any
 
 from recif.games.bits import popcount
 from recif.games.compiled import Record, copy
-from recif.games.contract import REFEREE, Text, listed
+from recif.games.contract import REFEREE, Text, listed, seats_in
 from recif.games.urchins import rules
 from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, names, size, text, urchins
 from recif.games.urchins.pictures import picture
@@ -110,7 +110,9 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
         return _add_sentence(who, part)
     if part["kind"] == "decline":
         return Text(f"{who.fr} ne déplace pas d'oursin.", f"{who.en} moves no urchin.")
-    catch, end = _catch_words(part), _end_words(state)
+    after = copy(state)
+    rules.play(after, seat, move)
+    catch, end = _catch_words(part), _end_words(after)
     return Text(
         f"{who.fr} pose son pion en {part['to']}{catch.fr}{end.fr}.",
         f"{who.en} puts the pawn on {part['to']}{catch.en}{end.en}.",
@@ -161,9 +163,17 @@ def _end_words(state: Record) -> Text:
     """§8 The turn in which a colour has left the reserve is the last."""
     for letter, left in zip(COLOURS, state.reserve, strict=True):
         if left == 0:
-            colour = URCHIN[letter]
+            colour, won = URCHIN[letter], _winners_words(state)
             return Text(
-                f" ; il n'y a plus d'oursin {colour.fr} en réserve, la partie est finie",
-                f"; no {colour.en} urchin is left in the reserve, the game is over",
+                f" ; il n'y a plus d'oursin {colour.fr} en réserve, la partie est finie : {won.fr}",
+                f"; no {colour.en} urchin is left in the reserve, the game is over: {won.en}",
             )
     return NOTHING
+
+
+def _winners_words(state: Record) -> Text:
+    winners = [SEATS[seat] for seat in seats_in(rules.winners(state))]
+    fr, en = listed([who.fr for who in winners], "et"), listed([who.en for who in winners], "and")
+    if len(winners) == 1:
+        return Text(f"{fr} gagne", f"{en} wins")
+    return Text(f"{fr} se partagent la victoire", f"{en} share the win")

@@ -38,12 +38,12 @@ __all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sente
 
 ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))
 DIRECTIONS = {
-    "ne": Text("nord-est", "north-east"),
-    "e": Text("est", "east"),
-    "se": Text("sud-est", "south-east"),
-    "sw": Text("sud-ouest", "south-west"),
-    "w": Text("ouest", "west"),
-    "nw": Text("nord-ouest", "north-west"),
+    "ne": Text("le nord-est", "north-east"),
+    "e": Text("l'est", "east"),
+    "se": Text("le sud-est", "south-east"),
+    "sw": Text("le sud-ouest", "south-west"),
+    "w": Text("l'ouest", "west"),
+    "nw": Text("le nord-ouest", "north-west"),
 }
 
 
@@ -85,7 +85,10 @@ def ending(state: Record, seat: int, move: int) -> Text:
     size = int(rules.longest(after, seat)).bit_count()
     if after.won == 1 << seat and size >= rules.LONG_ENOUGH:
         return Text(f" ; sa chaîne de {size} gagne", f"; the chain of {size} wins")
-    return Text(" ; plus aucun coup n'est possible", "; no move is left")
+    if after.won == 0b11:
+        return Text(" ; il n'y a plus de coup, la victoire est partagée", "; no move is left, the win is shared")
+    who = SEATS[int(after.won) >> 1]
+    return Text(f" ; il n'y a plus de coup, {who.fr} gagne", f"; no move is left, {who.en} wins")
 
 
 def why(state: Record, seat: int, text: str) -> Why:
@@ -113,7 +116,7 @@ def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
         return Why("not-adjacent", told, "1", tuple(cells))
     taken = tuple(cells_in(state, (a | b) & ~int(rules.empty_cells(state))))
     if taken:
-        return Why("occupied", _are(taken, "déjà occupé", "taken already"), "1", taken)
+        return Why("occupied", _are(taken, "il y a déjà une pièce", "taken already"), "1", taken)
     if state.fish_left[seat] < 2:
         told = Text(
             "Il faut deux poissons en réserve ; jouez un requin.", "Two fish are needed in the reserve; play a shark."
@@ -138,10 +141,10 @@ def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
         told = Text("Un requin ne se pose pas sur votre poisson.", "A shark may not land on your own fish.")
         return Why("own-fish", told, "2", (name,))
     if cell & int(state.sharks[0] | state.sharks[1]):
-        return Why("occupied", _are((name,), "déjà pris par un requin", "taken by a shark already"), "2", (name,))
+        return Why("occupied", _are((name,), "il y a déjà un requin", "taken by a shark already"), "2", (name,))
     if not int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell)):
         told = Text(
-            f"Posé ainsi en {name}, ce requin ne mange rien ; il doit manger au moins un poisson adverse.",
+            f"Posé ainsi en {name}, ce requin ne mange rien ; il lui faut au moins un poisson d'en face.",
             f"Set like this on {name} the shark eats nothing; it must eat at least one enemy fish.",
         )
         return Why("shark-eats-nothing", told, "2", (name,))
