@@ -12,13 +12,15 @@ UNIT = 1 << 30
 
 @rule
 def total_regret(tree, node, seat):
-    total = 0.0
+    """The sum of the seat's regrets, and over how many edges."""
+    total, count = 0.0, 0
     i = int(tree.nodes[node].first)
     while i != NONE:
         if tree.edges[i].seat == seat:
             total += tree.extras[i].regret
+            count += 1
         i = int(tree.edges[i].next)
-    return total
+    return total, count
 
 
 @rule
@@ -29,8 +31,8 @@ def likelihood(tree, i, total):
 
 @rule
 def sample(tree, node, seat, explore, rng):
-    """An edge of the seat drawn from its mixture, stirred with priors; and its odds."""
-    total = total_regret(tree, node, seat)
+    """An edge of the seat drawn from its mixture, stirred with even chances for all; and its odds."""
+    total, count = total_regret(tree, node, seat)
     left = below(rng, UNIT) / UNIT
     chosen, odds = NONE, 1.0
     i = int(tree.nodes[node].first)
@@ -38,7 +40,7 @@ def sample(tree, node, seat, explore, rng):
         edge = tree.edges[i]
         if edge.seat == seat:
             chosen = i
-            odds = (1 - explore) * likelihood(tree, i, total) + explore * edge.prior
+            odds = (1 - explore) * likelihood(tree, i, total) + explore / count
             left -= odds
         i = int(edge.next)
     return chosen, odds
@@ -60,7 +62,7 @@ def estimate(tree, i, chosen, odds, result):
 @rule
 def learn(tree, node, seat, chosen, odds, result):
     """Update the seat's regrets and the sum of its mixtures after one simulation."""
-    total = total_regret(tree, node, seat)
+    total, _ = total_regret(tree, node, seat)
     expected = 0.0
     i = int(tree.nodes[node].first)
     while i != NONE:

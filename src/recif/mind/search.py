@@ -23,7 +23,7 @@ class Knobs(NamedTuple):
     explore: float  # of upper confidence bounds
     trust: float  # in the hunch's priors
     hope: float  # an untried move is worth this much more than its node
-    stir: float  # priors in the mixture of seats that choose at once
+    stir: float  # even chances in the mixture of seats that choose at once
     ripe: int  # visits before a node is given its edges
 
 
@@ -133,11 +133,27 @@ def expand(rules, hunch, tree, desk, state, node, rng):
         for i in range(count):
             total += desk.weights[i]
             desk.order[i] = (desk.weights[i] << 32) | (below(rng, 65536) << 16) | i
-        desk.order[:count].sort()
+        put_in_order(desk.order, count)
         for k in range(count - 1, -1, -1):
             i = desk.order[k] & 0xFFFF
             after = add_edge(tree, node, after, seat, desk.moves[i], desk.weights[i] / total)
     return True
+
+
+@rule
+def put_in_order(numbers, count):
+    """Shell's sort: NumPy's takes seconds to compile."""
+    gap = 1
+    while gap < count // 3:
+        gap = 3 * gap + 1
+    while gap > 0:
+        for i in range(gap, count):
+            number, at = numbers[i], i
+            while at >= gap and numbers[at - gap] > number:
+                numbers[at] = numbers[at - gap]
+                at -= gap
+            numbers[at] = number
+        gap //= 3
 
 
 @rule

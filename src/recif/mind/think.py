@@ -22,6 +22,7 @@ from recif.mind.tree import EXACT, NONE, VEILED, Tree, plant
 
 CHUNK = 2_000  # simulations between two looks at the clock
 ROOM = 400_000  # nodes of a tree without a limit in nodes
+FAINT = 0.05  # a share of a mixture below this is noise of the search
 WIDTH = 24  # edges kept in memory for each node, on average
 
 
@@ -85,7 +86,9 @@ class Thought:
         """The idea to play, for a number drawn evenly from [0, 1)."""
         if not self.is_mixed:
             return self.best
-        for idea in self.ideas:
+        meant = [idea for idea in self.ideas if idea.share >= FAINT]
+        luck *= sum(idea.share for idea in meant)
+        for idea in meant:
             luck -= idea.share
             if luck < 0:
                 return idea
