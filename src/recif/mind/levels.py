@@ -21,9 +21,16 @@ class Level(NamedTuple):
     seconds: float | None = None
 
 
-# Nodes and softness of levels 1 to 8. Measured in docs/strength.md.
-TABLE: dict[str, tuple[tuple[int, float], ...]] = {
-    "": ((10, 1.0), (30, 0.8), (100, 0.6), (300, 0.4), (1_000, 0.2), (4_000, 0.0), (16_000, 0.0), (64_000, 0.0)),
+Rows = tuple[tuple[int, float], ...]
+
+# Nodes and softness of levels 1 to 8, measured in docs/strength.md. A game that is not here has the first row.
+TABLE: dict[str, Rows] = {
+    "": ((6, 2.0), (16, 1.0), (40, 0.7), (100, 0.4), (300, 0.2), (900, 0.0), (3_000, 0.0), (12_000, 0.0)),
+    "kroc": ((8, 8.0), (16, 4.0), (32, 2.0), (64, 1.2), (150, 0.7), (400, 0.35), (1_000, 0.15), (8_000, 0.0)),
+    "crabs": ((6, 4.0), (10, 2.0), (16, 1.0), (30, 0.7), (60, 0.5), (150, 0.3), (500, 0.15), (4_000, 0.0)),
+    "xok": ((6, 2.0), (16, 1.0), (40, 0.7), (100, 0.4), (300, 0.2), (900, 0.0), (3_000, 0.0), (16_000, 0.0)),
+    "urchins": ((5, 2.0), (12, 1.0), (30, 0.7), (80, 0.4), (200, 0.2), (600, 0.0), (1_500, 0.0), (5_000, 0.0)),
+    "crocodiles": ((5, 2.0), (12, 1.0), (30, 0.7), (80, 0.4), (200, 0.2), (600, 0.0), (1_500, 0.0), (5_000, 0.0)),
 }
 ABYSS = 9
 ABYSS_SECONDS = 5.0
@@ -54,19 +61,26 @@ def hunch_of(game: Game) -> ModuleType:
 
 
 def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
-    """The move that a level plays."""
+    """The move that a level plays; where there is no choice it does not think."""
+    moves = view.position.numbers(view.seat)
+    if len(moves) == 1:
+        return moves[0]
     budget = Budget(level.nodes, level.seconds, threads)
     thought = think(view, budget, seed, hunch_of(view.game))
     return pick(thought, level.softness, seed).move
 
 
 def pick(thought: Thought, softness: float, seed: int) -> Idea:
-    """The best idea; a soft level is sometimes content with one that it likes nearly as much."""
+    """The best idea, or one of the mixture; a soft level is often content with one that it likes nearly as much."""
     luck = below(seeded(seed), UNIT) / UNIT
-    if thought.is_mixed or softness == 0 or thought.proven:
+    if softness == 0 or thought.proven:
         return thought.draw(luck)
-    liked = [idea for idea in thought.ideas if idea.share >= NEAR * thought.best.share]
-    weights = [idea.share ** (1 / softness) for idea in liked]
+    if thought.is_mixed:
+        liked, power = thought.ideas, 1 / (1 + softness)
+    else:
+        liked = tuple(idea for idea in thought.ideas if idea.share >= NEAR * thought.best.share)
+        power = 1 / softness
+    weights = [idea.share**power for idea in liked]
     left = luck * sum(weights)
     for idea, weight in zip(liked, weights, strict=True):
         left -= weight

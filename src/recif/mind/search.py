@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from recif.games.bits import lowest, popcount
-from recif.games.compiled import Numbers, assign, rule
+from recif.games.compiled import Record, assign, blank, record, rule
 from recif.games.luck import below, weighted
 from recif.mind.regret import learn, sample
 from recif.mind.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, add_edge, find, mix
@@ -27,57 +27,44 @@ class Knobs(NamedTuple):
     ripe: int  # visits before a node is given its edges
 
 
-class Desk(NamedTuple):
-    """Room to work in, one a thread."""
-
-    box: np.ndarray[Any, Any]  # the state of the running simulation
-    moves: Numbers
-    weights: Numbers
-    order: Numbers
-    outcomes: Numbers
-    chances: Numbers
-    values: np.ndarray[Any, np.dtype[np.float64]]
-    path: Numbers
-    chosen: Numbers  # edge by depth and seat
-    odds: np.ndarray[Any, np.dtype[np.float64]]  # with which it was drawn
-
-
-def new_desk(rules: Any) -> Desk:
-    return Desk(
-        box=np.zeros(1, rules.State),
-        moves=np.zeros(rules.MOVES, np.int64),
-        weights=np.zeros(rules.MOVES, np.int64),
-        order=np.zeros(rules.MOVES, np.int64),
-        outcomes=np.zeros(rules.OUTCOMES, np.int64),
-        chances=np.zeros(rules.OUTCOMES, np.int64),
-        values=np.zeros(rules.SEATS, np.float64),
-        path=np.zeros(DEEPEST + 1, np.int64),
-        chosen=np.zeros((DEEPEST + 1, rules.SEATS), np.int64),
-        odds=np.zeros((DEEPEST + 1, rules.SEATS), np.float64),
+def new_desk(rules: Any) -> Record:
+    """Room to work in, one a thread: a single record, since every array handed down costs time to compile."""
+    return blank(
+        record(
+            moves=("i8", rules.MOVES),
+            weights=("i8", rules.MOVES),
+            order=("i8", rules.MOVES),
+            outcomes=("i8", rules.OUTCOMES),
+            chances=("i8", rules.OUTCOMES),
+            values=("f8", rules.SEATS),
+            totals=("f8", rules.SEATS),  # summed over all simulations
+            path=("i8", DEEPEST + 1),  # nodes
+            chosen=("i8", DEEPEST + 1, rules.SEATS),  # edges
+            odds=("f8", DEEPEST + 1, rules.SEATS),  # with which they were drawn
+        )
     )
 
 
 @rule
-def grow(rules, hunch, tree, desk, root, viewer, knobs, rng, count, stop):
+def grow(rules, hunch, tree, desk, state, root, viewer, knobs, rng, count, stop):
     """Run simulations until there are `count`, the root is proven or somebody raises the flag; return how many."""
     for done in range(count):
         if stop[0] != 0 or tree.nodes[0].proven != 0:
             return done
-        simulate(rules, hunch, tree, desk, root, viewer, knobs, rng)
+        simulate(rules, hunch, tree, desk, state, root, viewer, knobs, rng)
     return count
 
 
 @rule
 def open_root(rules, tree, root, clarity):
-    find(tree, 1)
+    find(tree, rules.waiting(root))
     tree.nodes[0].actors = rules.waiting(root)
     tree.nodes[0].proven = 0
     tree.nodes[0].clarity = clarity
 
 
 @rule
-def simulate(rules, hunch, tree, desk, root, viewer, knobs, rng):
-    state = desk.box[0]
+def simulate(rules, hunch, tree, desk, state, root, viewer, knobs, rng):
     assign(state, root)
     rules.guess(state, viewer, rng)
     depth = descend(rules, hunch, tree, desk, state, viewer, knobs, rng)
@@ -93,8 +80,8 @@ def simulate(rules, hunch, tree, desk, root, viewer, knobs, rng):
 @rule
 def descend(rules, hunch, tree, desk, state, viewer, knobs, rng):
     """Walk down the tree and play what is chosen; return the depth of the leaf."""
-    node = depth = 0
     desk.path[0] = 0
+    node = depth = int(desk.path[0])  # not a literal 0, for which everything below would be compiled once more
     while depth < DEEPEST and can_go_on(rules, hunch, tree, desk, state, knobs, node, rng):
         if not decide(rules, hunch, tree, desk, state, knobs, node, depth, rng):
             break
@@ -120,7 +107,7 @@ def can_go_on(rules, hunch, tree, desk, state, knobs, node, rng):
 @rule
 def expand(rules, hunch, tree, desk, state, node, rng):
     """Give a node the edges of all its actors, the most promising first; False if there is no room."""
-    after = NONE
+    after = int(tree.nodes[node].first)  # none yet
     actors = int(tree.nodes[node].actors)
     while actors:
         seat = lowest(actors)
@@ -242,8 +229,7 @@ def best_offered(rules, hunch, tree, desk, state, knobs, node, seat, rng):
 @rule
 def edge_of(tree, node, seat, move):
     """The edge of a move, added if it is new; NONE if the tree is full."""
-    last = NONE
-    i = int(tree.nodes[node].first)
+    last = i = int(tree.nodes[node].first)
     while i != NONE:
         if tree.edges[i].move == move and tree.edges[i].seat == seat:
             return i
@@ -264,7 +250,7 @@ def follow(rules, tree, desk, state, viewer, node, depth, rng):
     while actors:
         seat = lowest(actors)
         actors &= actors - 1
-        move = int(tree.edges[desk.chosen[depth, seat]].move)
+        move = 0 + int(tree.edges[desk.chosen[depth, seat]].move)  # 64 bits, as everywhere else
         if alone and not is_public(rules, state, seat, move):
             clarity = VEILED
         key = mix(key, rules.seen(state, seat, move, viewer) if alone else move)
@@ -331,7 +317,7 @@ def share_win(winners, values):
 def back_up(tree, desk, depth):
     """Count the simulation on every node and edge of its path, and pass proofs upwards."""
     for seat in range(len(desk.values)):
-        tree.totals[seat] += desk.values[seat]
+        desk.totals[seat] += desk.values[seat]
     leaf = int(desk.path[depth])
     if leaf != NONE:
         count_visit(tree, desk, leaf)

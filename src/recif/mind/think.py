@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, copy
+from recif.games.compiled import Numbers, Record, blank, copy
 from recif.games.contract import Game
 from recif.games.luck import seeded
 from recif.games.position import Position
@@ -22,7 +22,7 @@ from recif.mind.tree import EXACT, NONE, VEILED, Tree, plant
 
 CHUNK = 2_000  # simulations between two looks at the clock
 ROOM = 400_000  # nodes of a tree without a limit in nodes
-FAINT = 0.05  # a share of a mixture below this is noise of the search
+FAINT = 0.05  # a share of a mixture below this is noise
 WIDTH = 24  # edges kept in memory for each node, on average
 
 
@@ -82,17 +82,28 @@ class Thought:
     def best(self) -> Idea:
         return self.ideas[0]
 
+    @property
+    def meant(self) -> tuple[Idea, ...]:
+        """The part of a mixture that is more than noise of the search."""
+        return tuple(idea for idea in self.ideas if idea.share >= FAINT)
+
     def draw(self, luck: float) -> Idea:
         """The idea to play, for a number drawn evenly from [0, 1)."""
         if not self.is_mixed:
             return self.best
-        meant = [idea for idea in self.ideas if idea.share >= FAINT]
-        luck *= sum(idea.share for idea in meant)
-        for idea in meant:
+        luck *= sum(idea.share for idea in self.meant)
+        for idea in self.meant:
             luck -= idea.share
             if luck < 0:
                 return idea
         return self.best
+
+
+class Grown(NamedTuple):
+    """A tree at the end of a search, and the summed results of each seat."""
+
+    tree: Tree
+    totals: np.ndarray[Any, np.dtype[np.float64]]
 
 
 def think(
@@ -117,28 +128,29 @@ def think(
     return _merge(view, trees)
 
 
-def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Knobs, stop: Numbers) -> Tree:
+def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Knobs, stop: Numbers) -> Grown:
     """Grow one tree in chunks, so that the clock and the flag are heard."""
     rules: Any = view.game.rules
     limit = budget.nodes if budget.nodes is not None else 1 << 60
     until = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")
     room = min(limit + 1, ROOM)
-    tree = plant(rules.SEATS, room, max(WIDTH, 2 * rules.MOVES * rules.SEATS // room))
-    desk, rng = search.new_desk(rules), seeded(seed)
+    tree = plant(room, max(WIDTH, 2 * rules.MOVES * rules.SEATS // room))
+    desk, state, rng = search.new_desk(rules), blank(rules.State), seeded(seed)
     search.open_root(rules, tree, view.state, EXACT if view.hides_nothing else VEILED)
     while limit > 0 and time.monotonic() < until:
         asked = min(CHUNK, limit)
         limit -= asked
-        if search.grow(rules, hunch, tree, desk, view.state, view.seat, knobs, rng, asked, stop) < asked:
+        if search.grow(rules, hunch, tree, desk, state, view.state, view.seat, knobs, rng, asked, stop) < asked:
             break
-    return tree
+    return Grown(tree, desk.totals)
 
 
-def _merge(view: View, trees: list[Tree]) -> Thought:
+def _merge(view: View, grown: list[Grown]) -> Thought:
     """One thought from the roots of trees grown apart."""
     waiting = int(view.game.rules.waiting(view.state))
     is_mixed = waiting & (waiting - 1) != 0
     found: dict[int, list[_Edge]] = {}
+    trees = [tree for tree, _ in grown]
     for tree in trees:
         for edge in _root_edges(tree, view.seat, is_mixed):
             found.setdefault(edge.move, []).append(edge)
@@ -151,7 +163,7 @@ def _merge(view: View, trees: list[Tree]) -> Thought:
     if proven:
         values = [(proven >> seat & 1) / proven.bit_count() for seat in range(seats)]
     else:
-        values = [sum(float(tree.totals[seat]) for tree in trees) / max(nodes, 1) for seat in range(seats)]
+        values = [sum(float(totals[seat]) for _, totals in grown) / max(nodes, 1) for seat in range(seats)]
     return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven)
 
 

@@ -49,21 +49,13 @@ class Tree(NamedTuple):
     extras: np.ndarray[Any, Any]
     slots: np.ndarray[Any, np.dtype[np.int32]]  # open addressing: hash of a key to its node
     used: Numbers  # nodes, edges, simulations
-    totals: np.ndarray[Any, np.dtype[np.float64]]  # summed results of every seat
 
 
-def plant(seats: int, room: int, width: int) -> Tree:
+def plant(room: int, width: int) -> Tree:
     """An empty tree with room for so many nodes, `width` edges each; memory is touched only as it grows."""
     slots = np.full(1 << (2 * room).bit_length(), NONE, np.int32)
     edges = room * width
-    return Tree(
-        np.empty(room, Node),
-        np.empty(edges, Edge),
-        np.zeros(edges, Extra),
-        slots,
-        np.zeros(3, np.int64),
-        np.zeros(seats, np.float64),
-    )
+    return Tree(np.empty(room, Node), np.empty(edges, Edge), np.zeros(edges, Extra), slots, np.zeros(3, np.int64))
 
 
 @rule

@@ -1,0 +1,55 @@
+"""Seats that choose at once: the mind's mixture against exact solutions."""
+
+import numpy as np
+import pytest
+
+from recif.games import GAMES
+from recif.games.position import Position
+from recif.mind.levels import hunch_of
+from recif.mind.think import Budget, View, think
+from tests.games.setups import Setup, random_game
+from tests.mind.exact import Matrix, Solver, TooLarge, solve
+
+NEAR = 0.03
+
+
+def last_choices(seed: int, rounds: int) -> Position:
+    """The position of a random game of two sharks with so many rounds to go."""
+    setup = Setup(GAMES["kroc"], 2, {})
+    joint = [at.copy() for at, _ in random_game(setup, seed) if len(at.waiting) == 2]
+    return joint[-rounds]
+
+
+def mixture(at: Position, nodes: int) -> Matrix:
+    """How often the mind plays each of seat 0's moves."""
+    thought = think(View(at, 0), Budget(nodes), hunch=hunch_of(at.game))
+    shares = {idea.move: idea.share for idea in thought.meant}
+    total = sum(shares.values())
+    return np.array([shares.get(move, 0.0) / total for move in at.numbers(0)])
+
+
+def test_solve_knows_scissors_paper_stone() -> None:
+    value, mix = solve(np.array([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]]))
+    assert value == pytest.approx(0.5)
+    assert mix == pytest.approx([1 / 3] * 3)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_last_choice_is_near_the_exact_solution(seed: int) -> None:
+    at = last_choices(seed, rounds=1)
+    matrix = Solver(100_000).matrix(at)
+    assured = (mixture(at, 20_000) @ matrix).min()
+    assert assured >= solve(matrix)[0] - NEAR
+
+
+def test_a_choice_two_rounds_before_the_end_is_near_the_exact_solution() -> None:
+    tried = 0
+    for seed in range(40):
+        at = last_choices(seed, rounds=2)
+        try:
+            matrix = Solver(3_000).matrix(at)
+        except TooLarge:
+            continue
+        tried += 1
+        assert (mixture(at, 100_000) @ matrix).min() >= solve(matrix)[0] - NEAR
+    assert tried
