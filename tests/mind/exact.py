@@ -67,4 +67,5 @@ def solve(matrix: Matrix) -> tuple[float, Matrix]:
         b_eq=[1.0],
         bounds=[(0, 1)] * rows + [(None, None)],
     )
+    assert found.x is not None
     return float(found.x[-1]), np.array(found.x[:-1])
