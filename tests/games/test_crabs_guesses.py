@@ -8,9 +8,11 @@ import pytest
 from scipy.stats import chisquare
 from tests.games.crab_stories import ALL_CARDS, ending, scene
 from tests.games.crab_worlds import Belief, World, counts, first_belief
+from tests.games.test_crabs_reference import random_effects
 
+from recif.games import position, start
 from recif.games.compiled import Numbers, Record, assign, blank, rule
-from recif.games.contract import LUCK
+from recif.games.contract import LUCK, SPECTATOR
 from recif.games.crabs import rules
 from recif.games.crabs.notation import card_text, cards_in
 from recif.games.luck import seeded
@@ -117,3 +119,24 @@ def test_guesses_have_the_weights_of_all_worlds_that_agree_with_what_was_seen(
                 for belief in beliefs[2 * seat : 2 * seat + 2]:
                     likelihood = compare(belief, drawn)
                     assert likelihood > DOUBTFUL, (str(game), seat, belief.back, len(belief.worlds))
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_a_guess_is_a_whole_past_that_could_have_been(seed: int) -> None:
+    """Its log can be replayed card by card, and gives its hands and decks; any viewer's guess, any table of effects."""
+    random, rng = Random(seed), seeded(seed)
+    game = start("crabs", mode=random.choice(["symmetric", "asymmetric"]), effects=random_effects(random))
+    while not game.is_over:
+        follow(game, [], random, rng)
+        if random.random() < 0.05:
+            for viewer in (0, 1, SPECTATOR):
+                view = game.view(viewer)
+                world = view.copy()
+                rules.guess(world.state, viewer, rng)
+                assert position("crabs", str(world)) == world
+                assert world.view(viewer) == view
+
+
+def test_guesses_differ_where_nothing_is_known() -> None:
+    game = ending("4c 2c/3p 6p 7p", decks="8p 9p", due="deal:1")
+    assert len({hand for hand, _ in guesses(game.view(0), 0, seeded(1))}) == 10, "three of five cards"

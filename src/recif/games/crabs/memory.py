@@ -27,8 +27,14 @@ def note(state: Record, word: int, seat: int, card: int) -> None:
 def note_look(state: Record, seat: int) -> None:
     """A seat has seen the other hand, back by back."""
     for back in range(2):
-        cards = state.hand[1 - seat] >> RANKS * back
-        append(state, LOOK, seat, back, cards & 0xFFF | cards >> RANKS & 0xFFF000)
+        append(state, LOOK, seat, back, ranks_of(state.hand[1 - seat], back))
+
+
+@rule
+def ranks_of(cards: int, back: int) -> int:
+    """The ranks of a set's cards of one back, as an entry has them."""
+    cards >>= RANKS * back
+    return cards & 0xFFF | cards >> RANKS & 0xFFF000
 
 
 @rule

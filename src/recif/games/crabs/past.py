@@ -11,8 +11,24 @@ import numpy as np
 from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import Numbers, Record, rule, scratch
 from recif.games.crabs.arrangements import HIGH, MOST, PAIR, TRACKED, draw_path
-from recif.games.crabs.cards import CARDS, RANKS, added
-from recif.games.crabs.script import BACK_IN, BLANK, DECK, FAREWELL, HAND_0, PLACES, SEEN, TWIN, UNSEEN, write
+from recif.games.crabs.cards import CARDS, RANKS, added, without
+from recif.games.crabs.memory import BACK, CARD_RANKS, SEAT, WORD, ranks_of
+from recif.games.crabs.script import (
+    BACK_IN,
+    BLANK,
+    DECK,
+    END,
+    FAREWELL,
+    HAND_0,
+    HAND_1,
+    PLACES,
+    SEEN,
+    START,
+    TWIN,
+    UNSEEN,
+    write,
+)
+from recif.games.crabs.steps import LOOK
 from recif.games.luck import below
 
 ALL = (1 << CARDS) - 1  # the 24 cards of a back, as bits
@@ -35,6 +51,27 @@ def complete(state: Record, viewer: int, rng: Numbers, scripts: Numbers) -> None
             if draw_path(script, 1 << more, rng, path):
                 break
         act(script, path, state, rng)
+    if viewer < 0:
+        fill_looks(state)
+
+
+@rule
+def fill_looks(state: Record) -> None:
+    """What was seen of a hand follows from the rest, for a spectator who did not see it."""
+    hands = scratch(4)  # by place; the deck and the pile are of no interest
+    hands[HAND_0], hands[HAND_1] = 0, 0
+    for i in range(state.logged):
+        entry = int(state.log[i])
+        word, seat, back, ranks = entry >> WORD, entry >> SEAT & 1, entry >> BACK & 1, entry & CARD_RANKS
+        if word == LOOK:
+            state.log[i] = entry & ~CARD_RANKS | ranks_of(hands[HAND_1 - seat], back)
+            continue
+        card = RANKS * back + lowest(ranks)
+        start, end = START[0, seat, word], END[0, seat, word]
+        if start in (HAND_0, HAND_1):
+            hands[start] = without(hands[start], card)
+        if end in (HAND_0, HAND_1):
+            hands[end] = added(hands[end], card)
 
 
 @rule
