@@ -2,7 +2,7 @@
 
 A viewer's log has blanks: cards of a known back that moved unseen. Luck takes every card of a place alike, and so,
 we suppose, does the other seat; hence every way to fill the blanks with the 24 cards of that back is as likely as
-any other (docs/decisions/0002-what-a-seat-knows.md). `complete` draws one of them, back by back: the log becomes a
+any other (docs/decisions/0002-what-a-seat-knows.md). `guess` draws one of them, back by back: the log becomes a
 script of small steps, an arrangement of the cards that matter is drawn for every step, and 24 cards act it all out.
 """
 
@@ -26,6 +26,7 @@ from recif.games.crabs.script import (
     START,
     TWIN,
     UNSEEN,
+    Script,
     write,
 )
 from recif.games.crabs.steps import LOOK
@@ -37,14 +38,15 @@ NAMES = RANKS + 1
 
 
 @rule
-def complete(state: Record, viewer: int, rng: Numbers, scripts: Numbers) -> None:
-    """Fill the blanks of the log, and the decks and hands that the viewer does not see; `scripts` is room for one."""
-    script = scripts[0]
+def guess(state: Record, viewer: int, rng: Numbers) -> None:
+    """Any past that agrees with the log as the viewer saw it, each as likely as any other, and where it leads."""
+    box = np.empty(1, Script)  # taken out of the box inside the loop: a compiled record does not keep its array alive
     state.deck = 0
     for seat in range(2):
         if seat != viewer:
             state.hand[seat] = 0
     for back in range(2):
+        script = box[0]
         write(script, state, back, viewer)
         path = np.empty(script.count + 1, np.int64)
         for more in range(MOST, 40):

@@ -3,17 +3,14 @@
 Two seats; hands are hidden. § numbers are the sections of docs/rules/crabs.en.md. `cards.py` numbers the cards.
 A move is word * 32 + card; the plays are word 0, where 24, 25 and 26 stand for pass, stop and accept.
 An effect is a list of steps, four bits each, the first lowest; `left` is what remains of the one at work.
-What each seat has seen is the state's log, one entry a card that moved: see `memory.py`.
+What each seat has seen is the state's log, one entry a card that moved: see `memory.py`; `past.py` has `guess`.
 """
-
-import numpy as np
 
 from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import assign, record, rule, table
 from recif.games.crabs.cards import ALL, BACK, CARDS, KINDS, OMEGA, ONE, RANKS, added, any_of, copies, without
 from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_look
-from recif.games.crabs.past import complete
-from recif.games.crabs.script import Script
+from recif.games.crabs.past import guess as guess
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
 from recif.games.luck import below
 
@@ -368,12 +365,6 @@ def view(state, seat, out):
         if other != seat and not (state.phase == PINCH and state.turn == seat):
             out.hand[other] = 0
     blank_secrets(out, seat)
-
-
-@rule
-def guess(state, seat, rng):
-    """Any past that agrees with the log as the seat saw it, each as likely as any other, and where it leads."""
-    complete(state, seat, rng, np.empty(1, Script))
 
 
 @rule
