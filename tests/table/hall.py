@@ -23,7 +23,7 @@ from recif.table.store import Chair, PersonRow, TableRow
 from tests.play.shells import SHELLS
 
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
-FREE = Limits(messages=(1e9, 1e9), chat=(1e9, 1e9))
+FREE = Limits(messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9)
 
 
 class World:

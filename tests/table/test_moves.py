@@ -117,7 +117,7 @@ def test_choices_made_at_once_are_kept_secret_and_survive_a_restart(hall: Hall) 
     circle, theo = hall.circle(circle), hall.person("theo")
     theo.follow(circle)
     theo.play(circle, 1, "1")
-    assert [line.text for line in theo.last(wire.Changed).log][:2] == ["?", "1"]
+    assert [line.text for line in theo.last(wire.Changed).log][:2] == ["3", "1"]
     assert circle.room.match.position.scores[0] > 0
 
 

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.compiled import Record, copy
-from recif.games.contract import LUCK, Game, Refused, Text, Why, seats_in
+from recif.games.compiled import Record
+from recif.games.contract import LUCK, Game, Refused, Text, Why
 from recif.games.position import Position
+from recif.play.quick import quick_copy
 
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
@@ -38,41 +39,46 @@ class Match:
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.options = game.check_options(options)
-        self.position = Position(game, game.new(seats, self.options))
+        self.position = Position(game, quick_copy(game.new(seats, self.options)))
+        self.seats = self.position.seats
         self.log: list[Event] = []
         self.before: list[Record] = []  # the state in which each event of the log happened
         self.numbers: list[int] = []  # each event of the log, as the rules number it
         self.choices: dict[int, str] = {}  # made at once with others who still think
         self.cuts: list[int] = []  # length of the log after each taking back
+        self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
+        self._changed()
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
 
-    @property
-    def seats(self) -> int:
-        return self.position.seats
+    def _changed(self) -> None:
+        """Ask the rules once for each state what everybody asks many times."""
+        self.deciding = self.position.waiting  # also those who have chosen and may change their mind
+        self._is_over = self.position.is_over
+        self._found: tuple[int, str, int | None] = (-1, "", None)
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that have yet to decide."""
         if self.ended:
             return ()
-        return tuple(seat for seat in self.position.waiting if seat not in self.choices)
+        return tuple(seat for seat in self.deciding if seat not in self.choices)
 
     @property
     def is_luck_due(self) -> bool:
-        return not self.is_over and not self.position.waiting
+        return not self.is_over and not self.deciding
 
     @property
     def is_over(self) -> bool:
-        return self.ended is not None or self.position.is_over
+        return self.ended is not None or self._is_over
 
     @property
     def result(self) -> Result | None:
         if self.ended:
             return self.ended
-        return Result(self.position.winners, self.position.scores) if self.position.is_over else None
+        return Result(self.position.winners, self.position.scores) if self._is_over else None
 
     def why(self, seat: Any, text: Any) -> Why | None:
         """Why a move is refused; None if it can be played now."""
@@ -88,8 +94,13 @@ class Match:
         Texts seen before are tried first: writing out hundreds of texts to compare them costs more than the
         rest of a move.
         """
-        if seat not in self.position.waiting or len(text) > 100:
+        if seat not in self.deciding or len(text) > 100:
             return None
+        if self._found[:2] != (seat, text):
+            self._found = (seat, text, self._find(seat, text))
+        return self._found[2]
+
+    def _find(self, seat: int, text: str) -> int | None:
         legal = _legal(self.position, seat)
         words, state = self.game.words, self.position.state
         known = _NUMBERS.setdefault(self.game.id, {})
@@ -108,19 +119,19 @@ class Match:
         refusal = self.why(seat, text)
         if refusal is not None:
             raise Refusal(refusal)
-        if len(self.position.waiting) == 1 and not self.choices:
+        if len(self.deciding) == 1 and not self.choices:
             return [self._record(seat, text)]
         self.choices[seat] = text
         if self.waiting:
             return []
         choices, self.choices = self.choices, {}
-        return [self._record(chooser, choices[chooser]) for chooser in sorted(choices)]
+        return [self._record(chooser, choices[chooser], at_once=True) for chooser in sorted(choices)]
 
     def befall(self, text: str) -> Event:
         """Luck, named by the caller."""
         if self.ended:
             raise Refused("game-over", Text("La partie est finie.", "The game is over."))
-        outcomes = self.position.luck() if not self.position.waiting else {}
+        outcomes = self.position.luck() if not self.deciding else {}
         if text not in outcomes:
             self.position.befall(text)  # raises the refusal
         return self._apply(LUCK, text, outcomes[text][0])
@@ -159,10 +170,11 @@ class Match:
         while start > 0 and self._together(start - 1, keep):
             start -= 1
         again = self.log[start:keep]
-        self.position = Position(self.game, copy(self.before[start]))
-        del self.log[start:], self.before[start:], self.numbers[start:]
+        self.position = Position(self.game, quick_copy(self.before[start]))
+        del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:]
         self.cuts.append(start)
         self.choices = dict(again)
+        self._changed()
 
     def _together(self, index: int, keep: int) -> bool:
         """Whether event `index` and the one at `keep`, which is taken back, are choices made at once."""
@@ -181,19 +193,21 @@ class Match:
         assert self.result is not None
         return self.result
 
-    def _record(self, seat: int, text: str) -> Event:
+    def _record(self, seat: int, text: str, at_once: bool = False) -> Event:
         move = self.number(seat, text)
         assert move is not None
-        return self._apply(seat, text, move)
+        return self._apply(seat, text, move, at_once)
 
-    def _apply(self, seat: int, text: str, move: int) -> Event:
-        self.before.append(copy(self.position.state))
+    def _apply(self, seat: int, text: str, move: int, at_once: bool = False) -> Event:
+        self.before.append(quick_copy(self.position.state))
         if seat == LUCK:
             self.game.rules.befall(self.position.state, move)
         else:
             self.game.rules.play(self.position.state, seat, move)
         self.numbers.append(move)
+        self.at_once.append(at_once)
         self.log.append(Event(seat, text))
+        self._changed()
         return self.log[-1]
 
     def told(self, index: int, viewer: int) -> tuple[str, Text]:
@@ -203,7 +217,7 @@ class Match:
         """
         words, state = self.game.words, self.before[index]
         seat, move = self.log[index].seat, self.numbers[index]
-        if len(seats_in(self.game.rules.waiting(state))) > 1:
+        if self.at_once[index]:
             viewer = seat
         return words.text(state, seat, move, viewer), words.sentence(state, seat, move, viewer)
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from recif.games.contract import SPECTATOR
 from recif.table import seen, wire
 from recif.table.room import Room
-from recif.table.seen import Eyes, Who
+from recif.table.seen import Eyes, Sights, Who
 from recif.table.shapes import TableInfo, Talk
 from recif.table.store import TalkRow
 
@@ -89,7 +89,7 @@ class Circle:
 
     def whole(self, follower: Follower, at: int, have: int, cuts: int) -> bytes:
         """The `table` message: what the follower has of the log already is left out."""
-        room, how = self.room, self.eyes(follower)
+        room, how, sights = self.room, self.eyes(follower), Sights(self.room)
         follower.viewer = how.viewer
         start = have if cuts == len(room.match.cuts) and have <= len(room.match.log) else 0
         return wire.encode(
@@ -97,8 +97,8 @@ class Circle:
                 table=room.row.id,
                 info=self.info(),
                 mine=list(how.mine),
-                now=seen.now(room, how, at),
-                log=seen.lines(room, how.viewer, start),
+                now=seen.now(room, how, at, sights),
+                log=sights.lines(how.viewer, start),
                 log_from=start,
                 cuts=len(room.match.cuts),
                 chat=self.talks(follower),
@@ -110,13 +110,14 @@ class Circle:
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
         made: dict[tuple[Eyes, int], bytes] = {}
+        sights = Sights(self.room)
         outputs = Outputs()
         for follower in self.followers.values():
             how = self.eyes(follower)
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
             if (how, start) not in made:
-                made[how, start] = self._changed(how, at, start)
+                made[how, start] = self._changed(how, at, start, sights)
             side = outputs.players if how.mine else outputs.watchers
             side.append((follower.connection, made[how, start]))
         return outputs
@@ -125,12 +126,13 @@ class Circle:
         """The table again, whole log and all, for one who looks through other eyes."""
         how = self.eyes(follower)
         follower.viewer = how.viewer
-        return self._changed(how, at, 0)
+        return self._changed(how, at, 0, Sights(self.room))
 
-    def _changed(self, how: Eyes, at: int, log_from: int) -> bytes:
-        room = self.room
-        lines = seen.lines(room, how.viewer, log_from)
-        return wire.encode(wire.Changed(room.row.id, seen.now(room, how, at), lines, log_from, len(room.match.cuts)))
+    def _changed(self, how: Eyes, at: int, log_from: int, sights: Sights) -> bytes:
+        room, lines = self.room, sights.lines(how.viewer, log_from)
+        return wire.encode(
+            wire.Changed(room.row.id, seen.now(room, how, at, sights), lines, log_from, len(room.match.cuts))
+        )
 
     def around(self) -> Outputs:
         """An `around` message for everybody: seats, status, people."""

@@ -98,8 +98,7 @@ class House:
 
     def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Circle:
         """A new table, as its owner wishes."""
-        unfinished = sum(row.owner == person and row.status != "over" for row in self.store.tables_of(person, 200))
-        if unfinished >= self.limits.tables:
+        if self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many")
         return self.start(making.new_row(self.games, person, wish, self.outside.now(), self.commitments), then)
 

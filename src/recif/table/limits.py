@@ -16,7 +16,7 @@ class Limits:
     sockets: int = 40  # of a person
     addresses: int = 400  # sockets of an address
     follows: int = 30  # tables followed by a socket
-    tables: int = 60  # unfinished, of an owner
+    tables: int = 60  # unfinished, of a person
     body_bytes: int = 2_100_000
     outbox_bytes: int = 512 * 1024  # waiting in a socket that does not read
     stalled_ms: int = 6_000  # a socket that takes nothing for so long is cut

@@ -49,12 +49,10 @@ def crosses_luck(match: Match, count: int) -> bool:
     """Whether luck, a choice made at once with others, or anything hidden then would be taken back."""
     first = len(match.log) + len(match.choices) - count
     return any(
-        match.log[index].seat == LUCK or _is_veiled(Position(match.game, match.before[index]))
+        match.log[index].seat == LUCK or match.at_once[index] or _is_veiled(Position(match.game, match.before[index]))
         for index in range(first, len(match.log))
     )
 
 
 def _is_veiled(position: Position) -> bool:
-    if len(position.waiting) > 1:
-        return True
     return any(bytes(position.view(seat)) != bytes(position) for seat in range(position.seats))

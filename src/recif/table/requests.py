@@ -106,7 +106,7 @@ def resign(room: Room, person: str, asked: wire.Resign, now: int) -> Entry:
 
 def run_out(room: Room, now: int) -> Entry | None:
     """What becomes of a seat whose flag has fallen."""
-    flagged = room.clock.flagged(now)
+    flagged = room.clock.flagged(now) if room.clock.running else ()
     if not flagged or not room.is_playing:
         return None
     if room.row.flag == "machine" or len(room.chairs) > 2:

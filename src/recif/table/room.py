@@ -28,6 +28,8 @@ class Room:
         self.game = game
         self.match = Match(game, len(row.chairs), row.options)
         self.clock = Clock(Pace(*row.pace), len(row.chairs))
+        state = self.match.position.state
+        self.titles = [game.words.seat_name(state, seat) for seat in range(len(row.chairs))]
         self.version = 0
         self.at = row.made
         self.offers: dict[Kind, Offer] = {}

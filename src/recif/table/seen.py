@@ -6,9 +6,12 @@ Followers who may see the same thing share one rendering: a thousand spectators 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from recif.games.compiled import Record, blank
-from recif.games.contract import SPECTATOR, Text
+import msgspec
+
+from recif.games.compiled import Record
+from recif.games.contract import REFEREE, SPECTATOR, Text
 from recif.games.position import Position
+from recif.play.quick import quick_blank
 from recif.table.room import Room
 from recif.table.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo, Words
 from recif.table.store import PersonRow
@@ -44,35 +47,33 @@ def eyes(room: Room, person: str, look: int, detail: str, language: str) -> Eyes
 
 def _needs_curtain(room: Room, mine: tuple[int, ...]) -> bool:
     """My seats know different things, or must choose at once without seeing each other's choice."""
-    if sum(seat in mine for seat in room.match.position.waiting) > 1:
+    if sum(seat in mine for seat in room.match.deciding) > 1:
         return True
     views = {view_of(room, seat).tobytes() for seat in mine}
     return len(views) > 1
 
 
 def view_of(room: Room, viewer: int) -> Record:
-    out = blank(room.game.rules.State)
-    room.game.rules.view(room.match.position.state, viewer, out)
-    return out
+    return _seen_as(room, room.match.position.state, viewer)[0]
 
 
-def now(room: Room, how: Eyes, at: int) -> Now:
+def now(room: Room, how: Eyes, at: int, sights: "Sights | None" = None) -> Now:
     """The table as these eyes see it at this instant."""
-    state = view_of(room, how.viewer)
+    sights = sights or Sights(room)
     waiting = room.waiting
     match = room.match
     if not how.curtain:
-        movers = tuple(seat for seat in match.position.waiting if seat in how.mine) if room.is_playing else ()
+        movers = tuple(seat for seat in match.deciding if seat in how.mine) if room.is_playing else ()
     else:
         movers = (how.viewer,) if how.viewer in waiting else ()
     return Now(
         version=room.version,
         viewer=how.viewer,
         curtain=how.curtain,
-        scene=room.game.words.scene(state, how.viewer),
+        scene=sights.scene(how.viewer),  # type: ignore[arg-type]
         waiting=list(waiting),
         chosen=sorted(match.choices),
-        moves={str(seat): moves(room, seat, state, how) for seat in movers},
+        moves={str(seat): moves(room, seat, sights.view(how.viewer), how) for seat in movers},
         events=len(match.log),
         clocks=clocks(room, at),
         result=result(room),
@@ -100,13 +101,51 @@ def moves(room: Room, seat: int, state: Record, how: Eyes) -> list[Move]:
     ]
 
 
-def lines(room: Room, viewer: int, start: int) -> list[Line]:
-    """The events from `start` on, as the viewer may know them."""
-    told = []
-    for index in range(start, len(room.match.log)):
-        text, sentence = room.match.told(index, viewer)
-        told.append(Line(room.match.log[index].seat, text, sentence.fr, sentence.en))
-    return told
+class Sights:
+    """A room at one moment through the eyes of many.
+
+    Whoever knows everything sees what the referee sees, so that it is written out once for all of them.
+    """
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._views: dict[int, tuple[Record, int]] = {}
+        self._scenes: dict[int, msgspec.Raw] = {}
+        self._lines: dict[tuple[int, int], Line] = {}
+
+    def view(self, viewer: int) -> Record:
+        return self._view(viewer)[0]
+
+    def _view(self, viewer: int) -> tuple[Record, int]:
+        if viewer not in self._views:
+            self._views[viewer] = _seen_as(self._room, self._room.match.position.state, viewer)
+        return self._views[viewer]
+
+    def scene(self, viewer: int) -> msgspec.Raw:
+        view, as_viewer = self._view(viewer)
+        if as_viewer not in self._scenes:
+            scene = self._room.game.words.scene(view, as_viewer)
+            self._scenes[as_viewer] = msgspec.Raw(msgspec.json.encode(scene))
+        return self._scenes[as_viewer]
+
+    def lines(self, viewer: int, start: int) -> list[Line]:
+        """The events from `start` on, as the viewer may know them."""
+        return [self._line(index, viewer) for index in range(start, len(self._room.match.log))]
+
+    def _line(self, index: int, viewer: int) -> Line:
+        match = self._room.match
+        _, as_viewer = _seen_as(self._room, match.before[index], viewer)
+        if (index, as_viewer) not in self._lines:
+            text, sentence = match.told(index, as_viewer)
+            self._lines[index, as_viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
+        return self._lines[index, as_viewer]
+
+
+def _seen_as(room: Room, state: Record, viewer: int) -> tuple[Record, int]:
+    """What the viewer knows of a state, and REFEREE if that is everything."""
+    out = quick_blank(room.game.rules.State)
+    room.game.rules.view(state, viewer, out)
+    return out, REFEREE if out.tobytes() == state.tobytes() else viewer
 
 
 def clocks(room: Room, at: int) -> Clocks | None:
@@ -153,7 +192,7 @@ def info(room: Room, who: Who, here: set[str]) -> TableInfo:
 
 def _seat(room: Room, seat: int, who: Who, here: set[str]) -> Seat:
     chair = room.chairs[seat]
-    title = room.game.words.seat_name(room.match.position.state, seat)
+    title = room.titles[seat]
     if chair.kind != "person":
         return Seat(seat, chair.kind, words(title), None, chair.level)  # type: ignore[arg-type]
     return Seat(seat, "person", words(title), person(who(chair.person)), 0, chair.person in here)

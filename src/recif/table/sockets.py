@@ -1,7 +1,7 @@
 """The socket: aiohttp reads it, and it is written to without waiting. One that cannot keep up is cut."""
 
+import asyncio
 import struct
-from asyncio import WriteTransport
 
 from recif.table import wire
 from recif.table.limits import Limits
@@ -22,24 +22,44 @@ def frame(data: bytes, head: int = TEXT) -> bytes:
 class Socket:
     """A connection of a person; `send` writes straight to the transport, whose buffer is the outbox."""
 
-    __slots__ = ("_limits", "_moved_at", "_sent", "_taken", "_transport", "is_closed", "person", "session")
+    __slots__ = (
+        "_frames",
+        "_limits",
+        "_moved_at",
+        "_sent",
+        "_soon",
+        "_taken",
+        "_transport",
+        "is_closed",
+        "person",
+        "session",
+    )
 
-    def __init__(self, person: str, session: str, transport: WriteTransport, limits: Limits, now: int) -> None:
+    def __init__(self, person: str, session: str, transport: asyncio.WriteTransport, limits: Limits, now: int) -> None:
         self.person = person
         self.session = session
         self.is_closed = False
         self._transport = transport
         self._limits = limits
+        self._soon = asyncio.get_running_loop().call_soon
+        self._frames: list[bytes] = []  # to be written together when the loop comes round
         self._sent = 0  # bytes handed to the transport
         self._taken = 0  # bytes that the client had taken when last looked at
         self._moved_at = now
 
     def send(self, data: bytes) -> None:
+        if not self._frames:
+            self._soon(self._flush)
+        self._frames.append(frame(data))
+
+    def _flush(self) -> None:
+        """An acknowledgement and the view that follows it cost one write."""
+        data = b"".join(self._frames)
+        self._frames.clear()
         if self.is_closed or self._transport.is_closing():
             return
-        framed = frame(data)
-        self._sent += len(framed)
-        self._transport.write(framed)
+        self._sent += len(data)
+        self._transport.write(data)
         if self._transport.get_write_buffer_size() > self._limits.outbox_bytes:
             self.cut()
 
@@ -48,6 +68,7 @@ class Socket:
         if self.is_closed or self._transport.is_closing():
             return
         self.send(wire.encode(wire.Bye(reason)))
+        self._flush()
         if not self.is_closed:
             self.is_closed = True
             self._transport.write(frame(struct.pack("!H", code) + reason.encode(), CLOSE))

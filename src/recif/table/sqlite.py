@@ -97,12 +97,26 @@ class SqliteStore:
             self._post(lambda batches=batches: self._tell(batches))  # type: ignore[misc]
 
     def _commit(self, batches: list[Batch]) -> None:
+        entries: list[Any] = []
         self._writer.execute("BEGIN IMMEDIATE")
         for statements, _ in batches:
             for sql, values in statements:
-                self._writer.execute(sql, values)
+                if sql is APPEND:
+                    entries.append(values)
+                else:
+                    self._writer.execute(sql, values)
+        self._append(entries)
         self._writer.execute("COMMIT")
         self.commits += 1
+
+    def _append(self, entries: list[Any]) -> None:
+        """Many rows a statement: each statement takes the interpreter from the thread that serves."""
+        done = 0
+        for size in (64, 16, 4, 1):
+            while len(entries) - done >= size:
+                values = [value for entry in entries[done : done + size] for value in entry]
+                self._writer.execute(APPEND + ", (?, ?, ?, ?, ?, ?, ?, ?)" * (size - 1), values)
+                done += size
 
     def _tell(self, batches: list[Batch]) -> None:
         for _, then in batches:
@@ -157,6 +171,12 @@ class SqliteStore:
         sql = """SELECT body FROM players JOIN tables ON tables.id = players."table"
                  WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
         return [_table_row(body) for (body,) in self._rows(sql, person, limit)]
+
+    def unfinished(self, person: str) -> int:
+        """How many tables of the person are not over."""
+        sql = """SELECT count(*) FROM players JOIN tables ON tables.id = players."table"
+                 WHERE person = ? AND status != 'over'"""
+        return int(self._rows(sql, person)[0][0])
 
     def save_person(self, row: PersonRow, then: Then) -> None:
         account = row.name.casefold() if row.password else None

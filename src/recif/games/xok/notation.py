@@ -1,6 +1,7 @@
 """The notation of XOK: cells, move texts, position texts. See docs/notation.md."""
 
 import re
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -27,8 +28,13 @@ def side_of(state: Record) -> int:
 
 def cells_in(state: Record, cells: int) -> list[str]:
     """A set of cells as names, in the order of the notation: by row letter, then number."""
-    cell_names = CELL_NAMES[side_of(state)]
-    return sorted((cell_names[i] for i in range(cells.bit_length()) if cells >> i & 1), key=cell_key)
+    return list(_cells_in(side_of(state), cells))
+
+
+@lru_cache(50_000)
+def _cells_in(side: int, cells: int) -> tuple[str, ...]:
+    cell_names = CELL_NAMES[side]
+    return tuple(sorted((cell_names[i] for i in range(cells.bit_length()) if cells >> i & 1), key=cell_key))
 
 
 def cell_key(cell: str) -> tuple[str, int]:
@@ -64,6 +70,11 @@ def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
 
 def shark_turned(ways: list[int]) -> tuple[int, int]:
     """The kind of shark with these mouths and the way it is turned; (-1, -1) if there is none."""
+    return _turned(tuple(ways))
+
+
+@cache
+def _turned(ways: tuple[int, ...]) -> tuple[int, int]:
     for kind in range(rules.KINDS):
         for way in range(rules.WAYS[kind]):
             if {NAMES.index(mouth) for mouth in mouths(kind, way)} == set(ways) and (kind > 0) == (len(ways) > 1):
@@ -73,10 +84,10 @@ def shark_turned(ways: list[int]) -> tuple[int, int]:
 
 def sharks_on(state: Record, seat: int) -> list[dict[str, Any]]:
     """The sharks of a seat on the board, as scenes show them."""
-    found = []
+    found, jaws, cells = [], state.jaws[seat].tolist(), CELLS[side_of(state)]
     for cell in cells_in(state, int(state.sharks[seat])):
-        bit = 1 << CELLS[side_of(state)][cell]
-        kind, way = shark_turned([d for d in range(6) if int(state.jaws[seat, d]) & bit])
+        bit = 1 << cells[cell]
+        kind, way = shark_turned([d for d in range(6) if jaws[d] & bit])
         found.append({"cell": cell, "seat": seat, "shark": SHARKS[kind], "mouths": mouths(kind, way)})
     return found
 

@@ -169,7 +169,7 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "reserve": [
             {
                 "fish": int(state.fish_left[seat]),
-                "sharks": {SHARKS[k]: int(state.sharks_left[seat, k]) for k in range(rules.KINDS)},
+                "sharks": dict(zip(SHARKS, state.sharks_left[seat].tolist(), strict=True)),
             }
             for seat in range(2)
         ],

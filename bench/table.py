@@ -1,0 +1,429 @@
+"""The table against boardgame.io 0.50.2, in one run, with the same kind of client.
+
+    python -m bench.table                 everything (a few minutes)
+    python -m bench.table --pairs 60      smaller
+
+Both servers run in a process of their own and are talked to over WebSockets by this one: a pair of sockets a match,
+nine moves a match (a whole tic-tac-toe; the first nine of an XOK match, with views to both seats, every move through
+fsync).
+Server CPU is user + system time of the server's process, so a busy machine spoils latencies but not moves a CPU second.
+boardgame.io is installed by npm into a temporary folder.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+import aiohttp
+import numpy as np
+import uvloop
+
+from recif.games import GAMES
+from recif.play.match import Match
+from recif.table import wire
+from recif.table.commands import run
+from recif.table.limits import Limits
+from recif.table.settings import Settings
+
+MOVES = 9
+CELLS = (0, 1, 2, 4, 3, 5, 7, 6, 8)  # a full board without a row of three
+NO_LIMITS = Limits(
+    messages=(1e9, 1e9), requests=(1e9, 1e9), people=(1e9, 1e9),
+    sockets=10**9, addresses=10**9, tables=10**9, follows=10**9,
+)  # fmt: skip
+
+
+class Process:
+    """A server and what it has cost."""
+
+    def __init__(self, started: "subprocess.Popen[bytes]", port: int) -> None:
+        self.pid, self.port = started.pid, port
+
+    def cpu(self) -> float:
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * resource.getpagesize()
+
+
+class Pair(Protocol):
+    """Two sockets at one match."""
+
+    async def move(self, number: int) -> None:
+        """Make move `number` and wait until the mover is told that it is done."""
+
+    async def close(self) -> None: ...
+
+
+class BoardgamePair:
+    """A match of boardgame.io: done when the mover hears the new state."""
+
+    def __init__(self, match: str, sockets: list[aiohttp.ClientWebSocketResponse]) -> None:
+        self.match, self.sockets = match, sockets
+        self.readers = [asyncio.create_task(self._read(seat)) for seat in (0, 1)]
+        self.done: dict[tuple[int, int], asyncio.Future[None]] = {}
+
+    @classmethod
+    async def open(cls, session: aiohttp.ClientSession, port: int, number: int) -> "BoardgamePair":
+        match, sockets = f"m{number}", []
+        for seat in ("0", "1"):
+            url = f"http://127.0.0.1:{port}/socket.io/?EIO=4&transport=websocket"
+            socket = await session.ws_connect(url, max_msg_size=0)
+            await socket.receive()
+            await socket.send_str("40/tic-tac-toe,")
+            await socket.receive()
+            await socket.send_str("42/tic-tac-toe," + json.dumps(["sync", match, seat, None, 2]))
+            await socket.receive()
+            sockets.append(socket)
+        return cls(match, sockets)
+
+    async def _read(self, seat: int) -> None:
+        async for message in self.sockets[seat]:
+            if message.data == "2":
+                await self.sockets[seat].send_str("3")
+            elif message.data.startswith('42/tic-tac-toe,["update"'):
+                state = json.loads(message.data.partition(",")[2])[2]
+                waiting = self.done.pop((seat, state["_stateID"]), None)
+                if waiting:
+                    waiting.set_result(None)
+
+    async def move(self, number: int) -> None:
+        seat = number % 2
+        payload = {"type": "clickCell", "args": [CELLS[number]], "playerID": str(seat), "credentials": None}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        done = self.done[seat, number + 1] = asyncio.get_running_loop().create_future()
+        told = json.dumps(["update", action, number, self.match, str(seat)])
+        await self.sockets[seat].send_str("42/tic-tac-toe," + told)
+        await asyncio.wait_for(done, 30)
+
+    async def close(self) -> None:
+        for reader, socket in zip(self.readers, self.sockets, strict=True):
+            reader.cancel()
+            await socket.close()
+
+
+class RecifPair:
+    """An XOK match of Récif: done when the mover is acknowledged; both seats are sent the new view."""
+
+    scripts: ClassVar[list[list[str]]] = []
+
+    def __init__(self, table: str, number: int, sockets: list[aiohttp.ClientWebSocketResponse]) -> None:
+        self.table, self.sockets = table, sockets
+        self.script = self.scripts[number % len(self.scripts)]
+        self.done: dict[str, asyncio.Future[None]] = {}
+        self.readers = [asyncio.create_task(self._read(socket)) for socket in sockets]
+
+    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            told = json.loads(message.data)
+            if told["type"] == "ack":
+                self.done.pop(told["id"]).set_result(None)
+            elif told["type"] == "refusal":
+                raise RuntimeError(told["en"])
+
+    async def move(self, number: int) -> None:
+        done = self.done[str(number)] = asyncio.get_running_loop().create_future()
+        told = wire.Play(self.table, str(number), number % 2, self.script[number], number)
+        await self.sockets[number % 2].send_str(wire.encode(told).decode())
+        await asyncio.wait_for(done, 30)
+
+    async def close(self) -> None:
+        for reader, socket in zip(self.readers, self.sockets, strict=True):
+            reader.cancel()
+            await socket.close()
+
+
+def random_scripts(count: int) -> list[list[str]]:
+    """The first moves of random XOK matches."""
+    chance = random.Random(1)
+    scripts: list[list[str]] = []
+    while len(scripts) < count:
+        match = Match(GAMES["xok"])
+        while len(match.log) < MOVES and not match.is_over:
+            match.play(match.waiting[0], chance.choice(list(match.position.moves(match.waiting[0]))))
+        if len(match.log) == MOVES:
+            scripts.append([event.text for event in match.log])
+    return scripts
+
+
+class Recif:
+    """Two people who meet at many tables."""
+
+    def __init__(self, process: Process, sessions: list[aiohttp.ClientSession]) -> None:
+        self.process, self.sessions = process, sessions
+        self.origin = f"http://127.0.0.1:{process.port}"
+        self.count = itertools.count()
+
+    async def post(self, who: int, path: str, body: dict[str, Any]) -> Any:
+        headers = {"Origin": self.origin}
+        async with self.sessions[who].post(self.origin + path, json=body, headers=headers) as answer:
+            return await answer.json()
+
+    async def connect(self, who: int) -> aiohttp.ClientWebSocketResponse:
+        socket = await self.sessions[who].ws_connect(
+            self.origin + "/ws", headers={"Origin": self.origin}, max_msg_size=0
+        )
+        await socket.receive()
+        return socket
+
+    async def pair(self, detail: str = "none") -> RecifPair:
+        wish = {"game": "xok", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        table = (await self.post(0, "/api/tables", wish))["table"]
+        sockets = [await self.connect(who) for who in (0, 1)]
+        await sockets[1].send_json({"type": "sit", "table": table, "id": "s", "seat": 1})
+        await sockets[1].receive()
+        for socket in sockets:
+            await socket.send_json({"type": "follow", "table": table, "detail": detail})
+            await socket.receive()
+        return RecifPair(table, next(self.count), sockets)
+
+
+@contextmanager
+def started(command: list[str], port: int, folder: Path) -> Iterator[Process]:
+    server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, env=os.environ | {"PYTHONPATH": path()})
+    try:
+        yield Process(server, port)
+    finally:
+        server.kill()
+        server.wait()
+
+
+def path() -> str:
+    root = Path(__file__).parents[1]
+    return f"{root / 'src'}{os.pathsep}{root}"
+
+
+@asynccontextmanager
+async def boardgame(folder: Path, port: int) -> AsyncIterator[Process]:
+    script = Path(__file__).parent / "boardgame" / "server.js"
+    (folder / "server.js").write_text(script.read_text())
+    with started(["node", "server.js", str(port)], port, folder) as process:
+        await until_open(port)
+        yield process
+
+
+@asynccontextmanager
+async def recif(folder: Path, port: int, workers: int = 1) -> AsyncIterator[Recif]:
+    database = str(folder / f"bench-{port}.db")
+    command = [sys.executable, "-m", "bench.table", "--serve", database, "--port", str(port), "--workers", str(workers)]
+    with started(command, port, folder) as process:
+        await until_open(port)
+        jars = [aiohttp.CookieJar(unsafe=True) for _ in range(3)]
+        connectors = [aiohttp.TCPConnector(limit=0) for _ in jars]
+        sessions = [aiohttp.ClientSession(cookie_jar=j, connector=c) for j, c in zip(jars, connectors, strict=True)]
+        server = Recif(process, sessions)
+        for who, name in enumerate(("Ana", "Théo", "Ève")):
+            await server.post(who, "/api/guest", {"name": name})
+        yield server
+        for session in sessions:
+            await session.close()
+
+
+async def until_open(port: int) -> None:
+    for _ in range(600):
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        except OSError:
+            await asyncio.sleep(0.1)
+    raise SystemExit("a server did not start")
+
+
+async def play_through(pairs: list[Any]) -> None:
+    """Every match as fast as it goes."""
+
+    async def one(pair: Pair) -> None:
+        for number in range(MOVES):
+            await pair.move(number)
+
+    await asyncio.gather(*(one(pair) for pair in pairs))
+
+
+async def at_rate(pairs: list[Any], rate: float) -> list[float]:
+    """Moves at a fixed rate, spread over the matches, whether or not earlier ones are done; seconds each."""
+    times, tasks, begin = [], [], time.perf_counter()
+
+    async def one(pair: Pair, number: int) -> None:
+        sent = time.perf_counter()
+        await pair.move(number)
+        times.append(time.perf_counter() - sent)
+
+    for index, (number, pair) in enumerate(itertools.product(range(MOVES), pairs)):
+        await asyncio.sleep(max(0, begin + index / rate - time.perf_counter()))
+        tasks.append(asyncio.create_task(one(pair, number)))
+    await asyncio.gather(*tasks)
+    return times
+
+
+def percentile(times: list[float], q: float) -> float:
+    return float(np.percentile(times, q)) * 1000
+
+
+async def throughput(name: str, process: Process, pairs: list[Any]) -> float:
+    cpu, begin = process.cpu(), time.perf_counter()
+    await play_through(pairs)
+    cost, took = process.cpu() - cpu, time.perf_counter() - begin
+    moves = MOVES * len(pairs)
+    print(f"{name:<34}{moves / cost:>10,.0f} moves a server-CPU second{moves / took:>10,.0f} a second")
+    for pair in pairs:
+        await pair.close()
+    return moves / cost
+
+
+async def latency(name: str, pairs: list[Any], rate: float) -> float:
+    times = await at_rate(pairs, rate)
+    half, most = percentile(times, 50), percentile(times, 99)
+    print(f"{name:<34}{half:>10.2f} ms half{most:>10.2f} ms p99 at {rate:.0f} moves a second")
+    for pair in pairs:
+        await pair.close()
+    return most
+
+
+async def bench_boardgame(folder: Path, count: int, rate: float) -> tuple[float, float]:
+    async with boardgame(folder, 18731) as process, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as s:
+        warm = [await BoardgamePair.open(s, process.port, n) for n in range(20)]
+        await play_through(warm)
+        for pair in warm:
+            await pair.close()
+        pairs = [await BoardgamePair.open(s, process.port, 1000 + n) for n in range(count)]
+        moves = await throughput("boardgame.io tic-tac-toe", process, pairs)
+        pairs = [await BoardgamePair.open(s, process.port, 9000 + n) for n in range(count)]
+        return moves, await latency("boardgame.io tic-tac-toe", pairs, rate)
+
+
+async def bench_recif(folder: Path, count: int, rate: float) -> tuple[float, float]:
+    async with recif(folder, 18732) as server:
+        await warm_up(server)
+        pairs = [await server.pair() for _ in range(count)]
+        moves = await throughput("recif XOK, durable, views", server.process, pairs)
+        full = [await server.pair("full") for _ in range(max(10, count // 10))]
+        await throughput("recif XOK, and every move listed", server.process, full)
+        pairs = [await server.pair() for _ in range(count)]
+        return moves, await latency("recif XOK, durable, views", pairs, rate)
+
+
+async def warm_up(server: Recif) -> None:
+    """Machine code loaded, texts known: what a server has behind it after its first minute."""
+    for _ in range(3):
+        pairs = [await server.pair() for _ in range(40)]
+        await play_through(pairs)
+        for pair in pairs:
+            await pair.close()
+
+
+async def bench_connections(folder: Path, count: int) -> float:
+    """What a connection that follows a table weighs."""
+    async with recif(folder, 18733) as server:
+        await warm_up(server)
+        table = (await server.pair()).table
+        before = server.process.memory()
+        sockets = []
+        for _ in range(count):
+            sockets.append(await server.connect(2))
+            await sockets[-1].send_json({"type": "follow", "table": table, "detail": "none"})
+            await sockets[-1].receive()
+        weight = (server.process.memory() - before) / count / 1024
+        print(f"{'a connection':<34}{weight:>10.1f} KB, over {count}")
+        return weight
+
+
+async def bench_crowd(folder: Path, count: int) -> float:
+    """How much a crowd of spectators delays the players' acknowledgements."""
+    async with recif(folder, 18734) as server:
+        await warm_up(server)
+        alone = await paced(server, [])
+        sockets: list[aiohttp.ClientWebSocketResponse] = [await server.connect(2) for _ in range(count)]
+        readers = [asyncio.create_task(_ignore(socket)) for socket in sockets]
+        watched = await paced(server, sockets)
+        for reader in readers:
+            reader.cancel()
+        print(f"{'acknowledgement, alone':<34}{alone:>10.2f} ms half")
+        print(f"{f'with {count} spectators':<34}{watched:>10.2f} ms half, {watched / alone:.2f} times")
+        return watched / alone
+
+
+async def _ignore(socket: aiohttp.ClientWebSocketResponse) -> None:
+    async for _ in socket:
+        pass
+
+
+async def paced(server: Recif, crowd: list[aiohttp.ClientWebSocketResponse]) -> float:
+    """Half of the acknowledgements of matches that the crowd watches come within so many milliseconds."""
+    times = []
+    for _ in range(6):
+        pair = await server.pair()
+        for socket in crowd:
+            await socket.send_json({"type": "follow", "table": pair.table, "detail": "none"})
+        await asyncio.sleep(1.0 if crowd else 0.2)
+        for number in range(MOVES):
+            sent = time.perf_counter()
+            await pair.move(number)
+            times.append(time.perf_counter() - sent)
+            await asyncio.sleep(0.5 if crowd else 0.1)
+        await pair.close()
+    return percentile(times, 50)
+
+
+async def bench_thinking(folder: Path, count: int, rate: float) -> float:
+    """How much four machines that think delay the players' acknowledgements."""
+    async with recif(folder, 18735, workers=1) as server:
+        await warm_up(server)
+        idle = await latency("while no machine thinks", [await server.pair() for _ in range(count)], rate)
+        for _ in range(4):
+            wish = {"game": "xok", "seats": [{"kind": "machine", "level": 9}, {"kind": "me"}]}
+            await server.post(0, "/api/tables", wish)
+        busy = await latency("while 4 machines think", [await server.pair() for _ in range(count)], rate)
+        return busy / idle
+
+
+async def everything(told: argparse.Namespace) -> None:
+    RecifPair.scripts = random_scripts(50)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        print("installing boardgame.io 0.50.2 …", flush=True)
+        subprocess.run(
+            ["npm", "install", "--no-audit", "--no-fund", "--silent", "boardgame.io@0.50.2"], cwd=folder, check=True
+        )
+        theirs = await bench_boardgame(folder, told.pairs, told.rate)
+        ours = await bench_recif(folder, told.pairs, told.rate)
+        weight = await bench_connections(folder, 1000)
+        crowd = await bench_crowd(folder, 1000)
+        thinking = await bench_thinking(folder, told.pairs // 4, told.rate / 4)
+    print()
+    print(f"moves a server-CPU second  {ours[0] / theirs[0]:6.2f} times boardgame.io     (wanted: 3 or more)")
+    print(f"p99 of a move              {ours[1] / theirs[1]:6.2f} of boardgame.io's      (wanted: 0.25 or less)")
+    print(f"a connection               {weight:6.1f} KB                     (wanted: 25 or less)")
+    print(f"1,000 spectators           {crowd:6.2f} times the delay        (wanted: 2 or less)")
+    print(f"4 machines thinking        {thinking:6.2f} times the p99          (wanted: 2 or less)")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pairs", type=int, default=250)
+    parser.add_argument("--rate", type=float, default=400)
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--workers", type=int, default=1, help=argparse.SUPPRESS)
+    told = parser.parse_args()
+    if told.serve:
+        settings = Settings(told.serve, port=told.port, limits=NO_LIMITS, workers=told.workers)
+        sys.exit(run(settings, lambda server: None))
+    uvloop.run(everything(told))
+
+
+if __name__ == "__main__":
+    main()
