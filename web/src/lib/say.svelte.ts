@@ -22,6 +22,11 @@ export function count(key: string, n: number): string {
   return say(`${key}.${one ? 'one' : 'many'}` as Key, { n })
 }
 
+/** A text of ours in both languages, to stand beside those of the server. */
+export function inBoth(key: Key): Both {
+  return { fr: texts.fr[key], en: texts.en[key] }
+}
+
 export function both(text: Both | undefined | null): string {
   return text ? text[settings.language] : ''
 }

@@ -1,6 +1,7 @@
 /** A table as this person sees it: the fold of what the server says about it. */
 
 import type { Around, Changed, FromServer, Follow, Line, Luck, Now, Offer, Refusal, TableInfo, Talk, Table as Whole } from '../wire'
+import type { Both } from './say.svelte'
 import { settings } from './settings.svelte'
 import { isRefusal, wire, type Answer } from './wire.svelte'
 
@@ -50,6 +51,11 @@ export class Table {
   #refused(message: Refusal): void {
     if (this.info) this.refusal = message
     else this.missing = true
+  }
+
+  /** Refused by this page itself. */
+  refuse(code: string, why: Both): void {
+    this.refusal = { type: 'refusal', code, ...why, rule: '', cells: [], table: this.code, id: '' }
   }
 
   #whole(message: Whole): void {
