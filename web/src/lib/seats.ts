@@ -1,10 +1,15 @@
 /** How people and machines are called. */
 
-import type { Seat } from '../wire'
-import { say } from './say.svelte'
+import type { Seat, TableInfo } from '../wire'
+import { both, say } from './say.svelte'
 
 export function seatName(seat: Seat): string {
   if (seat.kind === 'open') return say('seat.open')
   if (seat.kind === 'machine') return say('seat.machine', { level: seat.level })
   return seat.person?.name ?? ''
+}
+
+/** At one screen everybody is the same person: people there go by what their seat is called in the game. */
+export function namesAt(info: TableInfo): string[] {
+  return info.seats.map((seat) => (info.shared && seat.kind === 'person' ? both(seat.title) : seatName(seat)))
 }
