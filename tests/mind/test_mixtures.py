@@ -1,5 +1,7 @@
 """Seats that choose at once: the mind's mixture against exact solutions."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,14 +10,17 @@ from recif.games.position import Position
 from recif.mind.levels import hunch_of
 from recif.mind.think import Budget, View, think
 from tests.games.setups import Setup, random_game
-from tests.mind.exact import Matrix, Solver, TooLarge, solve
+from tests.mind.exact import Matrix, Solver, solve
 
 NEAR = 0.03
 
 
-def last_choices(seed: int, rounds: int) -> Position:
+SALADS_AND_BONES = [0, 0, 0, 0, 10, 0, 10, 0, 0]  # two kinds of card: few enough futures to count them all
+
+
+def last_choices(seed: int, rounds: int, **options: Any) -> Position:
     """The position of a random game of two sharks with so many rounds to go."""
-    setup = Setup(GAMES["kroc"], 2, {})
+    setup = Setup(GAMES["kroc"], 2, options)
     joint = [at.copy() for at, _ in random_game(setup, seed) if len(at.waiting) == 2]
     return joint[-rounds]
 
@@ -34,22 +39,16 @@ def test_solve_knows_scissors_paper_stone() -> None:
     assert mix == pytest.approx([1 / 3] * 3)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_last_choice_is_near_the_exact_solution(seed: int) -> None:
-    at = last_choices(seed, rounds=1)
+    at = last_choices(seed, rounds=1, deck=SALADS_AND_BONES)
     matrix = Solver(100_000).matrix(at)
     assured = (mixture(at, 20_000) @ matrix).min()
     assert assured >= solve(matrix)[0] - NEAR
 
 
-def test_a_choice_two_rounds_before_the_end_is_near_the_exact_solution() -> None:
-    tried = 0
-    for seed in range(40):
-        at = last_choices(seed, rounds=2)
-        try:
-            matrix = Solver(3_000).matrix(at)
-        except TooLarge:
-            continue
-        tried += 1
-        assert (mixture(at, 100_000) @ matrix).min() >= solve(matrix)[0] - NEAR
-    assert tried
+@pytest.mark.parametrize("seed", range(3))
+def test_a_choice_two_rounds_before_the_end_is_near_the_exact_solution(seed: int) -> None:
+    at = last_choices(seed, rounds=2, deck=SALADS_AND_BONES)
+    matrix = Solver(100_000).matrix(at)
+    assert (mixture(at, 50_000) @ matrix).min() >= solve(matrix)[0] - NEAR

@@ -1,0 +1,77 @@
+"""Nodes a CPU second of the search in XOK, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
+
+`python -m bench.nodes`. Both search the first position with random rollouts; medians of several rounds, in turns. Then
+every game with its hunches, and two threads beside one by the wall clock (which needs a free machine).
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+
+import pyspiel
+
+from recif.games import GAMES, start
+from recif.games.luck import seeded
+from recif.games.position import Position
+from recif.mind.hunches import plain
+from recif.mind.levels import hunch_of
+from recif.mind.think import Budget, View, think
+
+ROUNDS = 5
+NODES = 20_000
+PEER = "havannah(board_size=5)"
+
+
+def first_decision(game: str) -> Position:
+    position, rng = start(game), seeded(1)
+    while not position.waiting:
+        position.draw(rng)
+    return position
+
+
+def ours(game: str, has_hunches: bool, threads: int = 1) -> Callable[[], object]:
+    at = first_decision(game)
+    view, hunch = View(at, at.waiting[0]), hunch_of(at.game) if has_hunches else plain
+    think(view, Budget(10), hunch=hunch)
+    return lambda: think(view, Budget(NODES * threads, threads=threads), hunch=hunch)
+
+
+def peer() -> Callable[[], object]:
+    game = pyspiel.load_game(PEER)
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 1.4, NODES, 1000, True, 1, False)
+    state = game.new_initial_state()
+    return lambda: bot.step(state)
+
+
+def pace(run: Callable[[], object], clock: Callable[[], float], nodes: int) -> float:
+    begin = clock()
+    run()
+    return nodes / (clock() - begin)
+
+
+def report(name: str, nodes: float, beside: float | None = None) -> None:
+    ratio = f"  {nodes / beside:.2f} ×" if beside else ""
+    print(f"{name:40} {nodes:>10,.0f} nodes/s{ratio}")
+
+
+def main() -> None:
+    racers = {"xok, random playouts": ours("xok", has_hunches=False), PEER: peer()}
+    rounds: dict[str, list[float]] = {name: [] for name in racers}
+    for _ in range(ROUNDS):
+        for name, run in racers.items():
+            rounds[name].append(pace(run, time.process_time, NODES))
+    found = {name: statistics.median(paces) for name, paces in rounds.items()}
+    report(PEER, found[PEER])
+    report("xok, random playouts", found["xok, random playouts"], found[PEER])
+    for game in GAMES:
+        run = ours(game, has_hunches=True)
+        report(f"{game}, with its hunches", statistics.median(pace(run, time.process_time, NODES) for _ in range(3)))
+    one, two = ours("xok", has_hunches=True), ours("xok", has_hunches=True, threads=2)
+    alone = statistics.median(pace(one, time.perf_counter, NODES) for _ in range(ROUNDS))
+    both = statistics.median(pace(two, time.perf_counter, 2 * NODES) for _ in range(ROUNDS))
+    report("xok, one thread (wall clock)", alone)
+    report("xok, two threads (wall clock)", both, alone)
+
+
+if __name__ == "__main__":
+    main()

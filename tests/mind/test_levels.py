@@ -1,0 +1,77 @@
+"""Levels: what each sees, and how it picks."""
+
+from itertools import pairwise
+
+import pytest
+
+from recif.games import GAMES, position, start
+from recif.games.contract import Refused
+from recif.mind.levels import ABYSS, NUMBERS, TABLE, choose, hunch_of, level_name, level_of, pick
+from recif.mind.think import Idea, Thought, View
+
+A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
+
+
+def thought(*shares: float, is_mixed: bool = False, proven: int = 0) -> Thought:
+    ideas = tuple(Idea(move, share, 0.5, 10) for move, share in enumerate(shares))
+    return Thought(0, ideas, (0.5, 0.5), 100, is_mixed, proven)
+
+
+def picks(found: Thought, softness: float) -> set[int]:
+    return {pick(found, softness, seed).move for seed in range(200)}
+
+
+@pytest.mark.parametrize("level", [1, 4, 8])
+def test_every_level_takes_the_win_in_front_of_it(level: int) -> None:
+    at = position("xok", A_CHAIN_OF_EIGHT)
+    for seed in range(5):
+        move = choose(View(at, 0), level_of(at.game, level), seed)
+        after = at.copy()
+        after.game.rules.play(after.state, 0, move)
+        assert after.winners == (0,)
+
+
+def test_a_level_is_deterministic() -> None:
+    view = View(start("xok", side=4), 0)
+    level = level_of(view.game, 3)
+    assert choose(view, level, 5) == choose(view, level, 5)
+
+
+def test_a_hard_level_plays_the_best_move() -> None:
+    assert picks(thought(0.6, 0.4), softness=0) == {0}
+
+
+def test_a_soft_level_picks_among_good_moves_only() -> None:
+    assert picks(thought(0.5, 0.4, 0.1), softness=1) == {0, 1}
+
+
+def test_a_soft_level_does_not_miss_a_proven_win() -> None:
+    assert picks(thought(0.5, 0.5, proven=0b01), softness=1) == {0}
+
+
+def test_a_mixture_is_drawn_from_without_its_noise() -> None:
+    assert picks(thought(0.58, 0.4, 0.02, is_mixed=True), softness=0) == {0, 1}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_eight_levels_with_growing_sight(game: str) -> None:
+    rows = TABLE[game]
+    assert len(rows) == 8
+    assert all(low[0] <= high[0] and low[1] >= high[1] for low, high in pairwise(rows))
+    assert rows[7][1] == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_its_hunches(game: str) -> None:
+    assert hunch_of(GAMES[game]).__name__ == f"recif.mind.hunches.{game}"
+
+
+def test_the_abyss_looks_at_the_clock() -> None:
+    assert level_of(GAMES["xok"], ABYSS).seconds
+    assert level_name(ABYSS).fr == "Abysse"
+
+
+def test_there_is_no_level_zero() -> None:
+    assert 0 not in NUMBERS
+    with pytest.raises(Refused):
+        level_of(GAMES["xok"], 0)
