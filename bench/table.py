@@ -33,8 +33,8 @@ import uvloop
 from recif.games import GAMES
 from recif.play.match import Match
 from recif.table import wire
-from recif.table.commands import run
 from recif.table.limits import Limits
+from recif.table.serving import run
 from recif.table.settings import Settings
 
 MOVES = 9

@@ -2,7 +2,7 @@
 
 import sys
 
-from recif.table.commands import run
+from recif.table.serving import run
 from recif.table.settings import Settings
 from tests.table.live import GENEROUS
 

@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from recif.table import wire
+from recif.table.admin import verify
 from recif.table.app import PAGES, Server
-from recif.table.commands import verify
 from tests.table.live import Line, Visitor, live, serving, visiting
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"

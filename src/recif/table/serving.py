@@ -1,0 +1,63 @@
+"""`recif serve`: run the server until it is told to stop."""
+
+import argparse
+import asyncio
+import logging
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable
+
+from recif.games import GAMES
+from recif.games.warmup import warm_up
+from recif.table.app import Server
+from recif.table.settings import Settings
+
+
+def serve(told: argparse.Namespace, language: str) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = Settings(
+        database=told.database,
+        host=told.host,
+        port=told.port,
+        origins=tuple(told.origin),
+        is_behind_proxy=told.behind_proxy,
+        workers=told.workers,
+    )
+    warm_up(GAMES.values(), _note)
+    return run(settings, (lambda server: _greet(server, told.open)))
+
+
+def _greet(server: Server, is_opening: bool) -> None:
+    host = "localhost" if server.settings.host == "127.0.0.1" else server.settings.host
+    link = f"http://{host}:{server.port}/"
+    _note(f"Récif: {link}")
+    server.start_warming()
+    if is_opening:
+        webbrowser.open(link)
+
+
+def _note(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def run(settings: Settings, greet: Callable[[Server], None]) -> int:
+    """Serve until told to stop; the exit code."""
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return asyncio.run(_serve(settings, greet))
+    return uvloop.run(_serve(settings, greet))
+
+
+async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
+    server = Server(settings)
+    await server.open()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.stop)
+    greet(server)
+    code = await server.stopped
+    await server.close()
+    return code
