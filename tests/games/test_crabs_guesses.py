@@ -14,7 +14,10 @@ from recif.games import position, start
 from recif.games.compiled import Numbers, Record, assign, blank, rule
 from recif.games.contract import LUCK, SPECTATOR
 from recif.games.crabs import rules
+from recif.games.crabs.arrangements import draw_path
 from recif.games.crabs.notation import card_text, cards_in
+from recif.games.crabs.past import act
+from recif.games.crabs.script import Script, write
 from recif.games.luck import seeded
 from recif.games.position import Position
 
@@ -140,3 +143,23 @@ def test_a_guess_is_a_whole_past_that_could_have_been(seed: int) -> None:
 def test_guesses_differ_where_nothing_is_known() -> None:
     game = ending("4c 2c/3p 6p 7p", decks="8p 9p", due="deal:1")
     assert len({hand for hand, _ in guesses(game.view(0), 0, seeded(1))}) == 10, "three of five cards"
+
+
+def test_a_past_drawn_from_a_thinned_out_table_still_agrees_with_everything() -> None:
+    rng, script = seeded(2), blank(Script)
+    for seed in range(12):
+        game = small_game(*TABLES[3], Random(seed))
+        for _ in range(30):
+            if not game.is_over:
+                follow(game, [], Random(seed), rng)
+        view = game.view(0)
+        world = view.copy()
+        world.state.deck, world.state.hand[1] = 0, 0
+        for back in range(2):
+            write(script, view.state, back, 0)
+            path = np.zeros(script.count + 1, np.int64)
+            while not draw_path(script, 2, rng, path):
+                pass
+            act(script, path, world.state, rng)
+        assert position("crabs", str(world)) == world
+        assert world.view(0) == view

@@ -122,12 +122,14 @@ def successors(step: int, room: int, before: int, after: Numbers, ways: Numbers)
 
 
 @rule
-def find(index: Numbers, keys: Numbers, first: int, key: int) -> int:
-    """Where the index has a key of the step that begins at `first`, or has room for it."""
+def find(index: Numbers, keys: Numbers, first: int, end: int, key: int) -> int:
+    """Where a key is among those of the step that begins at `first`; it is noted for `end` if it is not there yet."""
     slot = (int(key) * 0x9E3779B1 >> 24) & index.size - 1
     while index[slot] >= first and keys[index[slot]] != key:
         slot = slot + 1 & index.size - 1
-    return slot
+    if index[slot] < first:
+        index[slot] = end
+    return int(index[slot])
 
 
 @rule
@@ -146,7 +148,7 @@ def indexed(keys: Numbers, first: int, end: int, size: int) -> Numbers:
     for slot in range(size):
         index[slot] = -1
     for i in range(first, end):
-        index[find(index, keys, first, keys[i])] = i
+        find(index, keys, first, i, keys[i])
     return index
 
 
@@ -161,20 +163,22 @@ def count_ways(script: Record, most: int, rng: Numbers) -> tuple[Numbers, Any, N
     for n in range(script.count):
         first = starts[n + 1]
         end = first
+        is_sole = first - starts[n] == 1  # as mostly: then nothing meets, and the scale does not matter
         for i in range(starts[n], first):
-            for j in range(successors(script.step[n], script.room[n], keys[i], after, branches)):
+            count = successors(script.step[n], script.room[n], keys[i], after, branches)
+            for j in range(count):
                 if branches[j] == 0:
                     continue
-                slot = find(index, keys, first, after[j])
-                if index[slot] < first:
-                    keys[end], ways[end], index[slot] = after[j], 0.0, end
+                place = end if is_sole else find(index, keys, first, end, after[j])
+                if place == end:
+                    keys[end], ways[end] = after[j], 0.0
                     end += 1
-                ways[index[slot]] += ways[i] * branches[j]
+                ways[place] += branches[j] if is_sole else ways[i] * branches[j]
                 if end == keys.size:
                     keys, ways = grown(keys), grown(ways)
                 if 2 * (end - first) > index.size:
                     index = indexed(keys, first, end, 2 * index.size)
-        starts[n + 2] = thinned(keys, ways, first, end, most, rng)
+        starts[n + 2] = end if is_sole else thinned(keys, ways, first, end, most, rng)
     return keys, ways, starts
 
 
