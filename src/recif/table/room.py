@@ -34,6 +34,7 @@ class Room:
         self.at = row.made
         self.offers: dict[Kind, Offer] = {}
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
+        self.seen_as: dict[tuple[int, int], int] = {}  # by event and viewer: REFEREE for one who knew everything then
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
         self.luck = fair.Luck(row.id, row.commitment, (), row.secret)
         self.is_row_changed = False
@@ -129,6 +130,7 @@ class Room:
     def _undo(self, entry: Entry) -> None:
         self.match.undo(int(entry.text))
         self.offers = {}
+        self.seen_as.clear()
 
     def _end(self, entry: Entry) -> None:
         others = [seat for seat in range(self.match.seats) if seat != entry.seat]

@@ -118,7 +118,9 @@ class Sights:
 
     def _view(self, viewer: int) -> tuple[Record, int]:
         if viewer not in self._views:
-            self._views[viewer] = _seen_as(self._room, self._room.match.position.state, viewer)
+            match = self._room.match
+            self._views[viewer] = found = _seen_as(self._room, match.position.state, viewer)
+            self._room.seen_as[len(match.log), viewer] = found[1]
         return self._views[viewer]
 
     def scene(self, viewer: int) -> msgspec.Raw:
@@ -133,8 +135,10 @@ class Sights:
         return [self._line(index, viewer) for index in range(start, len(self._room.match.log))]
 
     def _line(self, index: int, viewer: int) -> Line:
-        match = self._room.match
-        _, as_viewer = _seen_as(self._room, match.before[index], viewer)
+        match, known = self._room.match, self._room.seen_as
+        if (index, viewer) not in known:
+            known[index, viewer] = _seen_as(self._room, match.before[index], viewer)[1]
+        as_viewer = known[index, viewer]
         if (index, as_viewer) not in self._lines:
             text, sentence = match.told(index, as_viewer)
             self._lines[index, as_viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
