@@ -12,6 +12,7 @@ from recif.games.contract import Game, Refused, Text
 from recif.games.playouts import perft
 from recif.games.position import start
 from recif.games.warmup import warm_up
+from recif.mind import commands as mind_commands
 from recif.play.language import spoken
 from recif.play.options import add_setup, read_options
 from recif.play.referee import Referee, serve
@@ -66,6 +67,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     commands = top.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     terminal_commands.add(commands, language)
     table_commands.add(commands, language)
+    mind_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)
     add_perft(commands, language)

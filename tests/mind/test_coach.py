@@ -1,0 +1,196 @@
+"""The coach: hints, chances and reviews from real searches."""
+
+import msgspec
+import pytest
+
+from recif.games import GAMES, position, start
+from recif.games.contract import Refused
+from recif.games.luck import below, seeded
+from recif.games.position import Position
+from recif.mind.coach import Hint, Review, evaluate, hint, review
+from recif.mind.nudges import KINDS, clues, nudge
+from recif.mind.review import weigh_choice
+from recif.mind.think import Idea, Thought, View
+from recif.play.match import Match, replay
+from tests.games.setups import random_game, setups_of
+
+WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
+WHITE_THREATENS = "4 b d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
+A_BLUNDER = [(0, "d1d2"), (1, "a1a2"), (0, "d3d4"), (1, "b1b2"), (0, "d5d6"), (1, "g4g5"), (0, "c6d7"), (1, "g6g7")]
+BLUNDER = len(A_BLUNDER) - 1
+
+
+def some_positions(game: str) -> list[Position]:
+    """Positions of a random game in which somebody must decide: early, in the middle, late."""
+    seen = [at.copy() for at, _ in random_game(next(setups_of(GAMES[game])), 5) if at.waiting]
+    return [seen[len(seen) * part // 4] for part in (1, 2, 3)]
+
+
+def random_match(game: str, seed: int, events: int) -> Match:
+    """A match of random moves, cut short."""
+    match, rng = Match(GAMES[game]), seeded(seed)
+    while not match.is_over and len(match.log) < events:
+        if match.is_luck_due:
+            match.draw(lambda n: int(below(rng, n)))
+        else:
+            texts = list(match.position.moves(match.waiting[0]))
+            match.play(match.waiting[0], texts[below(rng, len(texts))])
+    return match
+
+
+def test_a_hint_names_an_immediate_win() -> None:
+    at = position("xok", WHITE_CAN_WIN)
+    told = hint(View(at, 0), nodes=2_000)
+    assert at.play(0, told.text).winners == (0,)
+    assert told.is_certain
+    assert told.chances == (1.0, 0.0)
+    assert told.why.fr == "Ce coup gagne la partie."
+    assert told.why.en == "This move wins the game."
+
+
+def test_a_hint_prevents_an_immediate_loss_and_says_so() -> None:
+    at = position("xok", WHITE_THREATENS)
+    told = hint(View(at, 1), nodes=2_000)
+    assert "It keeps White from winning at once" in told.why.en
+    assert "Il empêche Blanc de gagner tout de suite" in told.why.fr
+    at.play(1, told.text)
+    assert not any(at.copy().play(0, move).is_over for move in at.moves(0))
+
+
+def test_a_hint_tells_what_is_taken() -> None:
+    at = position("xok", WHITE_THREATENS)
+    told = hint(View(at, 1), nodes=2_000)
+    eaten = at.game.words.parts(at.state, 1, at.moves(1)[told.text])["eats"]
+    assert f"It takes {len(eaten)} pieces." in told.why.en
+
+
+def test_a_hint_where_all_choose_at_once_tells_the_mixture() -> None:
+    at = start("kroc", 2)
+    while not at.waiting:
+        at.draw(seeded(3))
+    told = hint(View(at, 0), nodes=500)
+    assert "Everybody chooses at once" in told.why.en
+    assert "Tout le monde choisit à la fois" in told.why.fr
+
+
+def test_a_seat_that_does_not_wait_gets_no_hint() -> None:
+    with pytest.raises(Refused, match="Seat 1 has nothing to decide here"):
+        hint(View(start("xok"), 1))
+
+
+def test_the_same_view_and_seed_give_the_same_hint_whatever_is_hidden() -> None:
+    for at in some_positions("crabs"):
+        seat = at.waiting[0]
+        other = at.view(seat)
+        other.game.rules.guess(other.state, seat, seeded(99))
+        assert hint(View(at, seat), 200, seed=3) == hint(View(other, seat), 200, seed=3)
+
+
+def test_what_is_hidden_changes_no_chances_of_a_seat_that_waits_for_the_other() -> None:
+    for at in some_positions("crabs"):
+        seat = 1 - at.waiting[0]
+        other = at.view(seat)
+        other.game.rules.guess(other.state, seat, seeded(99))
+        told = evaluate(View(at, seat), 200, seed=3)
+        assert told == evaluate(View(other, seat), 200, seed=3)
+        assert sum(told) == pytest.approx(1)
+
+
+def test_a_hint_is_json_and_back() -> None:
+    told = hint(View(start("xok", side=4), 0), nodes=100)
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Hint) == told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_nudge_fits_other_moves_too(game: str) -> None:
+    for at in some_positions(game):
+        view = View(at, at.waiting[0])
+        moves = view.position.numbers(view.seat)
+        if len(moves) == 1:
+            continue
+        parts = {move: at.game.words.parts(view.state, view.seat, move) for move in moves}
+        for best in moves[:: max(1, len(moves) // 5)]:
+            second = next(move for move in moves if move != best)
+            ideas = tuple(Idea(move, 0.5, 0.5, 1) for move in (best, second))
+            told = nudge(view, Thought(view.seat, ideas, (0.5, 0.5), 2, False))
+            others = {clue.says for move in moves if move != best for clue in clues(parts[move], list(parts.values()))}
+            assert told in others or told.en.startswith("Choose between")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_move_can_be_nudged_at(game: str) -> None:
+    for at in some_positions(game):
+        for seat in at.waiting:
+            assert {at.game.words.parts(at.state, seat, move)["kind"] for move in at.numbers(seat)} <= set(KINDS)
+
+
+@pytest.fixture(scope="module")
+def blundered() -> tuple[Match, Review]:
+    match = replay(GAMES["xok"], 2, {"side": 4}, A_BLUNDER)
+    wins = next(move for move in match.position.moves(0) if match.position.copy().play(0, move).is_over)
+    match.play(0, wins)
+    return match, review(match, nodes=1_500)
+
+
+def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tuple[Match, Review]) -> None:
+    match, told = blundered
+    worst = told.judgements[BLUNDER]
+    assert told.turning_points[0] == BLUNDER
+    assert worst.mark == "??"
+    assert worst.after == (1.0, 0.0)
+    saved = Position(match.game, match.before[BLUNDER]).play(1, worst.best)
+    assert not any(saved.copy().play(0, move).is_over for move in saved.moves(0))
+    assert worst.sentence.fr.startswith("Noir pose deux poissons")
+    assert worst.sentence.en.startswith("Black lays two fish")
+
+
+def test_a_winning_move_loses_nothing(blundered: tuple[Match, Review]) -> None:
+    last = blundered[1].judgements[-1]
+    assert (last.loss, last.after) == (0.0, (1.0, 0.0))
+
+
+def test_who_blundered_is_less_accurate(blundered: tuple[Match, Review]) -> None:
+    white, black = blundered[1].accuracies
+    assert white is not None
+    assert black is not None
+    assert 0 <= black < white <= 100
+
+
+def test_a_review_is_json_and_back_and_the_same_again(blundered: tuple[Match, Review]) -> None:
+    match, told = blundered
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Review) == told
+    heard: list[tuple[int, int]] = []
+    assert review(match, nodes=1_500, heed=lambda _, done, total: heard.append((done, total))) == told
+    assert heard == [(done, 9) for done in range(1, 10)]
+
+
+@pytest.mark.parametrize("game", ["crabs", "kroc"])
+def test_decisions_are_judged_and_luck_is_not(game: str) -> None:
+    match = random_match(game, 2, 45)
+    told = review(match, nodes=200)
+    assert [one.index for one in told.judgements] == [i for i, event in enumerate(match.log) if event.seat >= 0]
+    assert len(told.judgements) < len(match.log)
+    for one in told.judgements:
+        assert 0 <= one.loss <= 1
+        assert sum(one.before) == pytest.approx(1)
+        assert sum(one.after) == pytest.approx(1)
+    assert all(share is None or 0 <= share <= 100 for share in told.accuracies)
+
+
+def test_a_review_judges_from_what_the_mover_knew() -> None:
+    """The same events seen by a seat, with something else hidden from it, get the same judgement."""
+    match = random_match("crabs", 4, 30)
+    index = max(i for i, event in enumerate(match.log) if event.seat >= 0)
+    seat = match.log[index].seat
+    told = review(match, nodes=100).judgements[-1]
+    other = Position(match.game, match.before[index]).view(seat)
+    match.game.rules.guess(other.state, seat, seeded(7))
+    match.before[index] = other.state
+    assert review(match, nodes=100).judgements[-1] == told
+
+
+def test_a_choice_that_belongs_to_the_mixture_loses_nothing() -> None:
+    ideas = (Idea(1, 0.6, 0.5, 500), Idea(2, 0.4, 0.4, 300), Idea(3, 0.0, 0.1, 200))
+    thought = Thought(0, ideas, (0.46, 0.54), 1_000, True)
+    assert weigh_choice(thought, 2)[2] == 0.0
+    assert weigh_choice(thought, 3)[::2] == (1, pytest.approx(0.46 - (0.1 * 200 + 0.46 * 10) / 210))
