@@ -24,6 +24,7 @@ TEACHING = Text(
   recif play                      choisir un jeu et jouer dans ce terminal
   recif play xok --against 3      contre la machine, niveau 3
   recif serve                     ouvrir une table dans le navigateur
+  recif review partie.json        revoir une partie : chances, fautes, meilleurs coups
   recif games                     les cinq jeux, leurs places et leurs options
   recif perft xok 3               compter les débuts de partie
   echo '{"new": {"game": "xok"}}' | recif referee
@@ -32,6 +33,7 @@ TEACHING = Text(
   recif play                      choose a game and play in this terminal
   recif play xok --against 3      against the machine, level 3
   recif serve                     open a table in the browser
+  recif review match.json         look back on a match: chances, mistakes, better moves
   recif games                     the five games, their seats and options
   recif perft xok 3               count the ways a game can begin
   echo '{"new": {"game": "xok"}}' | recif referee

@@ -109,12 +109,12 @@ def test_a_nudge_fits_other_moves_too(game: str) -> None:
         if len(moves) == 1:
             continue
         parts = {move: at.game.words.parts(view.state, view.seat, move) for move in moves}
-        for best in moves[:: max(1, len(moves) // 5)]:
+        for best in moves[:: max(1, len(moves) // 3)]:
             second = next(move for move in moves if move != best)
             ideas = tuple(Idea(move, 0.5, 0.5, 1) for move in (best, second))
             told = nudge(view, Thought(view.seat, ideas, (0.5, 0.5), 2, False))
-            others = {clue.says for move in moves if move != best for clue in clues(parts[move], list(parts.values()))}
-            assert told in others or told.en.startswith("Choose between")
+            others = (clue.says for move in moves if move != best for clue in clues(parts[move], list(parts.values())))
+            assert told.en.startswith("Choose between") or told in others
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -138,7 +138,7 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert told.turning_points[0] == BLUNDER
     assert worst.mark == "??"
     assert worst.after == (1.0, 0.0)
-    saved = Position(match.game, match.before[BLUNDER]).play(1, worst.best)
+    saved = Position(match.game, match.before[BLUNDER]).copy().play(1, worst.best)
     assert not any(saved.copy().play(0, move).is_over for move in saved.moves(0))
     assert worst.sentence.fr.startswith("Noir pose deux poissons")
     assert worst.sentence.en.startswith("Black lays two fish")

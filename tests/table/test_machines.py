@@ -59,8 +59,11 @@ async def test_a_machine_plays_and_advises(server: Server) -> None:
             await line.send(wire.Ask(table, "h", "hint", 0))
             told = await line.next(wire.Told, 300)
             assert told.hints[0].say
+            assert told.hints[0].nudge
+            assert told.hints[0].why
             assert abs(sum(told.worth) - 1) < 1e-6
             await line.send(wire.Resign(table, "r", 0))
             await line.send(wire.Ask(table, "v", "review"))
-            judged = (await line.next(wire.Told, 300)).judged
-            assert [(one.index, one.seat) for one in judged] == [(0, 0), (1, 1)]
+            first, last = await line.next(wire.Told, 300), await line.next(wire.Told, 300)
+            assert [(one.index, one.seat) for one in first.judged + last.judged] == [(0, 0), (1, 1)]
+            assert (first.done, last.done) == (False, True)

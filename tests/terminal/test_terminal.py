@@ -2,13 +2,16 @@
 
 import io
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from recif.games import GAMES
 from recif.play.match import Match
+from recif.play.record import read
 from recif.terminal.table import Quit, TerminalTable, random_player
+from recif.terminal.texts import COMMANDS
 
 
 class Person:
@@ -22,7 +25,7 @@ class Person:
         self.questions.append(question)
         if self.lines:
             return self.lines.pop(0)
-        return completions[len(self.questions) * 7 % (len(completions) - 13)] if completions else ""
+        return completions[len(self.questions) * 7 % (len(completions) - len(COMMANDS))] if completions else ""
 
 
 def table(
@@ -95,3 +98,47 @@ def test_the_screen_is_not_passed_when_nothing_is_hidden() -> None:
     person = Person()
     table("xok", person, machines=0).play()
     assert not any("Pass the screen" in question for question in person.questions)
+
+
+@pytest.mark.parametrize(("language", "word", "where"), [("en", "hint", "Look around"), ("fr", "indice", "du côté de")])
+def test_a_hint_says_where_to_look_and_asked_again_the_move_and_why(language: str, word: str, where: str) -> None:
+    at = table("xok", Person(word, "quit"), language=language)
+    with pytest.raises(Quit):
+        at.play()
+    nudged = printed(at)
+    assert where in nudged or "fish, around" in nudged
+    assert "chances" not in nudged
+    at.ask = Person(word, "quit")
+    with pytest.raises(Quit):
+        at.play()
+    assert "chances" in printed(at)
+    assert at.match.log == []
+
+
+def test_a_match_is_saved_and_read_again(tmp_path: Path) -> None:
+    at = table("xok", Person("e5e6", f"save {tmp_path}/match.json", "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    saved = read((tmp_path / "match.json").read_bytes()).replay(GAMES)
+    assert saved.log == at.match.log
+    assert f"recif review {tmp_path}/match.json" in printed(at).replace("\n", " ").replace("  ", " ")
+
+
+def test_at_the_end_the_match_can_be_kept(tmp_path: Path) -> None:
+    class Keeper(Person):
+        def __call__(self, question: str, completions: Sequence[str]) -> str:
+            if "save FILE" in question:
+                return f"save {tmp_path}/kept.json"
+            return super().__call__(question, completions)
+
+    at = table("xok", Keeper())
+    at.play()
+    assert read((tmp_path / "kept.json").read_bytes()).replay(GAMES).result == at.match.result
+
+
+@pytest.mark.parametrize(("typed", "says"), [("save", "Write a file name too"), ("save /", "Nothing is written")])
+def test_a_match_that_cannot_be_saved_says_why(typed: str, says: str) -> None:
+    at = table("xok", Person(typed, "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    assert says in printed(at)

@@ -9,11 +9,9 @@ from recif.table.circle import Circle, Follower
 from recif.table.house import House
 from recif.table.refusals import refuse
 from recif.table.seen import Eyes
-from recif.table.shapes import Judged
 
 HINT_LEVEL = 7
 REVIEW_LEVEL = 6
-MARKS = ((0.30, "??"), (0.15, "?"), (0.07, "?!"))  # what a loss of chances is called
 
 
 def ask(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> None:
@@ -50,7 +48,9 @@ def check_help(circle: Circle, person: str) -> None:
         raise refuse("not-against-people")
 
 
-def _submit(house: House, follower: Follower, job: Callable[[], wire.Told]) -> None:
+def _submit(
+    house: House, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
+) -> None:
     """One question at a time for a person; the machine answers in its threads."""
     person = follower.connection.person
     if person in house.asking:
@@ -61,6 +61,7 @@ def _submit(house: House, follower: Follower, job: Callable[[], wire.Told]) -> N
         house.asking.discard(person)
         if told:
             _tell(house, follower, told)
+            and_then()
 
     house.machines.submit(person, job, then)
 
@@ -97,24 +98,23 @@ def _review(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -
     room = circle.room
     if room.row.status != "over":
         raise refuse("not-over")
-    match = room.match
-    decisions = [
-        (index, event.seat, match.numbers[index], Position(match.game, match.before[index]).view(event.seat))
-        for index, event in enumerate(match.log)
-        if event.seat != LUCK
-    ]
+    left = [index for index, event in enumerate(room.match.log) if event.seat != LUCK]
+    if not left:
+        _tell(house, follower, wire.Told(asked.table, asked.id, "review"))
+        return
+    _judge_next(house, circle, follower, asked, left)
+
+
+def _judge_next(house: House, circle: Circle, follower: Follower, asked: wire.Ask, left: list[int]) -> None:
+    """One decision a job, told at once: a long match does not keep a thread from others, nor its reader waiting."""
+    match, (index, *rest) = circle.room.match, left
 
     def job() -> wire.Told:
-        judged = [judge(index, seat, move, view) for index, seat, move, view in decisions]
-        return wire.Told(asked.table, asked.id, "review", judged=judged)
+        judged = minds.judged(match, index, REVIEW_LEVEL)
+        return wire.Told(asked.table, asked.id, "review", judged=[judged], done=not rest)
 
-    _submit(house, follower, job)
+    def then() -> None:
+        if rest and circle.followers.get(follower.connection) is follower:
+            _judge_next(house, circle, follower, asked, rest)
 
-
-def judge(index: int, seat: int, move: int, view: Position) -> Judged:
-    """What was played against what the machine liked best."""
-    text = view.game.words.text(view.state, seat, move)
-    best, worth, loss = minds.compare(view, seat, move, REVIEW_LEVEL)
-    mark = next((mark for least, mark in MARKS if loss >= least), "")
-    say = seen.words(view.game.words.sentence(view.state, seat, view.moves(seat)[best], seat))
-    return Judged(index, seat, text, best, round(loss, 3), worth, mark, say)
+    _submit(house, follower, job, then)

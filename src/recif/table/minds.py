@@ -5,11 +5,12 @@ import secrets
 from recif.games.contract import Game, Text
 from recif.games.luck import seeded
 from recif.games.position import Position
-from recif.mind import levels
-from recif.mind.think import Budget, View, think
-from recif.table.shapes import Hint
+from recif.mind import coach, levels
+from recif.mind.think import View
+from recif.play.match import Match
+from recif.table.shapes import Hint, Judged, Words
 
-ADVISED = 5  # hints told at most
+DEEPEST = 100_000  # nodes of the longest thought for advice
 
 
 def level_names(game: Game) -> dict[int, Text]:
@@ -29,31 +30,36 @@ def any_move(view: Position, seat: int, seed: int) -> str:
 
 
 def advice(view: Position, seat: int, level: int, language: str) -> tuple[list[Hint], list[float]]:
-    """The moves that the machine likes best, and each seat's chances."""
-    deep = levels.level_of(view.game, level)
-    hunch = levels.hunch_of(view.game)
-    thought = think(View(view, seat), Budget(deep.nodes, deep.seconds), new_seed(), hunch)
-    words, worth = view.game.words, list(thought.values)
+    """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
+    told = coach.hint(View(view, seat), nodes_of(view.game, level), new_seed())
     hints = [
-        Hint(
-            words.text(view.state, seat, idea.move),
-            words.sentence(view.state, seat, idea.move, seat).say(language),
-            idea.share,
-            idea.value,
-        )
-        for idea in thought.ideas[:ADVISED]
+        Hint(option.text, option.sentence.say(language), option.share, option.worth) for option in told.options
     ]
-    return hints, worth
+    hints[0].nudge, hints[0].why = told.nudge.say(language), told.why.say(language)
+    return hints, list(told.chances)
 
 
-def compare(view: Position, seat: int, move: int, level: int) -> tuple[str, list[float], float]:
-    """The best move instead, each seat's chances, and how much of them the move played gave away (0 to 1)."""
-    deep = levels.level_of(view.game, level)
-    thought = think(View(view, seat), Budget(deep.nodes, deep.seconds), new_seed(), levels.hunch_of(view.game))
-    values = {idea.move: idea.value for idea in thought.ideas}
-    best = max(thought.ideas, key=lambda idea: idea.value) if thought.is_mixed else thought.best
-    loss = max(0.0, best.value - values.get(move, best.value)) if not thought.is_mixed else 0.0
-    return view.game.words.text(view.state, seat, best.move), list(thought.values), loss
+def judged(match: Match, index: int, level: int) -> Judged:
+    """One decision of a match beside the best one, from what its seat could know then."""
+    told = coach.judge(match, index, nodes_of(match.game, level), seed=index)
+    say = Words(told.best_sentence.fr, told.best_sentence.en)
+    return Judged(
+        index,
+        told.seat,
+        told.text,
+        told.best,
+        round(told.loss, 3),
+        list(told.before),
+        told.mark,
+        say,
+        list(told.after),
+        0 if told.is_forced else round(told.accuracy, 1),
+    )
+
+
+def nodes_of(game: Game, level: int) -> int:
+    """How far the coach looks for a level: as far as its player, and never by the clock."""
+    return min(levels.level_of(game, level).nodes, DEEPEST)
 
 
 def new_seed() -> int:

@@ -159,12 +159,17 @@ EMOTES = ("hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", 
 
 
 class Hint(Struct):
-    """A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1)."""
+    """A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1).
+
+    The first of several has a `nudge`, to be shown before the move itself, and says `why`.
+    """
 
     text: str
     say: str
     share: float
     worth: float
+    nudge: str = ""
+    why: str = ""
 
 
 class Judged(Struct):
@@ -177,4 +182,6 @@ class Judged(Struct):
     loss: float
     worth: list[float]  # each seat's chances before it
     mark: str = ""  # "", "?!", "?", "??"
-    say: Words | None = None
+    say: Words | None = None  # what the best move does
+    after: list[float] = []  # each seat's chances after it
+    accuracy: float = 0  # percent; 0 where no other move was legal

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -10,11 +11,13 @@ from rich.panel import Panel
 from recif.games import GAMES, game_named
 from recif.games.contract import LUCK, Game, Refused
 from recif.games.warmup import warm_up
+from recif.mind.coach import hint
 from recif.mind.levels import NUMBERS, choose, level_name, level_of
 from recif.mind.think import View
 from recif.play.match import Match, Refusal
 from recif.play.options import read_options
 from recif.play.pages import rules_page
+from recif.play.record import record, to_json
 from recif.terminal import texts
 from recif.terminal.asking import Ask, asking
 
@@ -37,6 +40,7 @@ class TerminalTable:
         self.people = [seat for seat in range(match.seats) if seat not in machines]
         self.told = dict.fromkeys(self.people, 0)  # how many events each person has been told of
         self.shown_to: int | None = None  # whose screen it is now
+        self.nudged: tuple[int, bytes] | None = None  # who was told where to look, and in what position
 
     def play(self) -> None:
         """The whole match, until it is over or somebody quits."""
@@ -69,10 +73,13 @@ class TerminalTable:
         return len(self.match.log), len(self.match.choices)
 
     def obey(self, seat: int, answer: str) -> None:
-        command = texts.COMMANDS.get(answer.lower())
+        word, _, rest = answer.partition(" ")
+        command = texts.COMMANDS.get(word.lower())
         if command == "quit":
             raise Quit
-        if command:
+        if command == "save":
+            self.save(rest.strip())
+        elif command:
             getattr(self, f"show_{command}" if command != "undo" else "undo")(seat)
         elif answer:
             self.try_move(seat, answer)
@@ -104,6 +111,28 @@ class TerminalTable:
         words, state = self.match.game.words, self.match.position.state
         for text, move in self.match.position.moves(seat).items():
             self.say(f"{text:<10} {words.sentence(state, seat, move, seat).say(self.language)}")
+
+    def show_hint(self, seat: int) -> None:
+        """Where to look first; the move itself, and why, when asked again."""
+        here = (seat, bytes(self.match.position.view(seat)))
+        told = hint(View(self.match.position, seat))
+        if self.nudged == here:
+            self.say(f"{told.text}  {told.sentence.say(self.language)}", style="bold green")
+            self.say(told.why.say(self.language), style="green")
+        else:
+            self.say(told.nudge.say(self.language), style="green")
+        self.nudged = here
+
+    def save(self, file: str) -> None:
+        if not file:
+            self.say(texts.SAVE_WHERE.say(self.language), style="bold red")
+            return
+        try:
+            Path(file).write_text(to_json(record(self.match)) + "\n")
+        except OSError as error:
+            self.say(texts.NOT_SAVED.say(self.language).format(reason=error.strerror), style="bold red")
+        else:
+            self.say(texts.SAVED.say(self.language).format(file=file), style="dim")
 
     def show_rules(self, seat: int) -> None:
         page = Markdown(rules_page(self.match.game, self.language))
@@ -147,6 +176,13 @@ class TerminalTable:
         scores = " – ".join(str(score) for score in self.match.position.scores)
         self.say(won.say(self.language).format(names=names), style="bold green")
         self.say(texts.SCORES.say(self.language).format(scores=scores))
+        if self.people:
+            self.offer_to_save()
+
+    def offer_to_save(self) -> None:
+        word, _, file = self.ask(texts.KEEP.say(self.language), ()).partition(" ")
+        if texts.COMMANDS.get(word.lower()) == "save":
+            self.save(file.strip())
 
     def name(self, seat: int) -> str:
         return self.match.game.words.seat_name(self.match.position.state, seat).say(self.language)

@@ -10,29 +10,39 @@ RANDOM = Text("un joueur au hasard", "a random player")
 NUMBER_PLEASE = Text("Répondez par un numéro de la liste.", "Answer with a number of the list.")
 YOUR_MOVE = Text("coup", "move")
 WELCOME = Text(
-    "Écrivez un coup (la touche Tab complète), ou : aide, coups, règles, annuler, quitter.",
-    "Write a move (Tab completes), or: help, moves, rules, undo, quit.",
+    "Écrivez un coup (la touche Tab complète), ou : aide, coups, indice, règles, annuler, sauver, quitter.",
+    "Write a move (Tab completes), or: help, moves, hint, rules, undo, save, quit.",
 )
 HELP = Text(
     """aide      cette liste
 coups     les coups possibles, chacun avec sa phrase
+indice    où regarder ; encore « indice » : le coup conseillé, et pourquoi
 règles    les règles du jeu
 annuler   reprendre votre dernier coup
+sauver X  écrire la partie dans le fichier X
 quitter   arrêter la partie""",
     """help      this list
 moves     the possible moves, each with its sentence
+hint      where to look; 'hint' again: the move advised, and why
 rules     the rules of the game
 undo      take back your last move
+save X    write the match to the file X
 quit      stop the game""",
 )
 COMMANDS = {
     "help": "help", "aide": "help", "?": "help",
     "moves": "moves", "coups": "moves",
     "rules": "rules", "règles": "rules", "regles": "rules",
+    "hint": "hint", "indice": "hint",
     "undo": "undo", "annuler": "undo",
+    "save": "save", "sauver": "save",
     "quit": "quit", "quitter": "quit", "exit": "quit",
 }  # fmt: skip
 NOTHING_TO_UNDO = Text("Vous n'avez encore rien joué.", "You have not played anything yet.")
+SAVE_WHERE = Text("Écrivez aussi un nom de fichier : sauver partie.json", "Write a file name too: save match.json")
+NOT_SAVED = Text("Rien n'est écrit : {reason}", "Nothing is written: {reason}")
+SAVED = Text("Écrit. Pour revoir la partie : recif review {file}", "Written. To look back on it: recif review {file}")
+KEEP = Text("sauver FICHIER, ou Entrée pour partir > ", "save FILE, or Enter to leave > ")
 PASS_SCREEN = Text(
     "Passez l'écran à {name}, puis appuyez sur Entrée.",
     "Pass the screen to {name}, then press Enter.",
