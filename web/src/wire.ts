@@ -133,12 +133,14 @@ export interface Talk {
   spectator: boolean
 }
 
-/** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). */
+/** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). The first of several has a `nudge`, to be shown before the move itself, and says `why`. */
 export interface Hint {
   text: string
   say: string
   share: number
   worth: number
+  nudge: string
+  why: string
 }
 
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
@@ -151,6 +153,8 @@ export interface Judged {
   worth: number[]
   mark: string
   say: Words | null
+  after: number[]
+  accuracy: number
 }
 
 /** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log. */

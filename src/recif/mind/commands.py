@@ -1,6 +1,7 @@
 """`recif arena`, `recif hint`, `recif review`: the mind on the command line."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -179,11 +180,9 @@ def review(told: argparse.Namespace, language: str) -> int:
 
 
 def warmed(name: str) -> Any:
-    """A game whose rules are compiled."""
-    import sys
-
+    """A game whose rules and search are compiled."""
     from recif.games import game_named
-    from recif.games.warmup import warm_up
+    from recif.mind.warmup import warm_up
 
     game = game_named(name)
     warm_up([game], lambda line: print(line, file=sys.stderr, flush=True))

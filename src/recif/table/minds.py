@@ -32,9 +32,7 @@ def any_move(view: Position, seat: int, seed: int) -> str:
 def advice(view: Position, seat: int, level: int, language: str) -> tuple[list[Hint], list[float]]:
     """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
     told = coach.hint(View(view, seat), nodes_of(view.game, level), new_seed())
-    hints = [
-        Hint(option.text, option.sentence.say(language), option.share, option.worth) for option in told.options
-    ]
+    hints = [Hint(option.text, option.sentence.say(language), option.share, option.worth) for option in told.options]
     hints[0].nudge, hints[0].why = told.nudge.say(language), told.why.say(language)
     return hints, list(told.chances)
 

@@ -1,0 +1,82 @@
+"""`recif hint`, `recif review` and `recif arena`, as they are typed."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+
+import pytest
+
+from recif.games import GAMES
+from recif.games.contract import Refused
+from recif.mind import commands
+from recif.play.match import replay
+from recif.play.record import record, to_json
+
+WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
+
+
+def run(*words: str, language: str = "en") -> int:
+    top = ArgumentParser(prog="recif")
+    commands.add(top.add_subparsers(required=True), language)
+    told = top.parse_args(words)
+    return int(told.run(told, language))
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    events = [(0, "d1d2"), (1, "a1a2"), (0, "d3d4"), (1, "b1b2")]
+    path = tmp_path / "match.json"
+    path.write_text(to_json(record(replay(GAMES["xok"], 2, {"side": 4}, events), names=["Ana", "Théo"])))
+    return path
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "This move wins the game."), ("fr", "Ce coup gagne la partie.")])
+def test_a_hint_is_told_in_the_users_language(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run("hint", "xok", WHITE_CAN_WIN, "--nodes", "2000", language=language)
+    assert says in capsys.readouterr().out
+
+
+def test_a_nudge_does_not_tell_the_move(capsys: pytest.CaptureFixture[str]) -> None:
+    run("hint", "xok", WHITE_CAN_WIN, "--nodes", "2000", "--json")
+    advice = json.loads(capsys.readouterr().out)
+    run("hint", "xok", WHITE_CAN_WIN, "--nodes", "2000", "--nudge")
+    nudge = capsys.readouterr().out.strip()
+    assert nudge == advice["nudge"]["en"]
+    assert advice["text"] not in nudge
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["hint", "chess", "x"], "no game is called 'chess'"),
+        (["hint", "xok", "nonsense"], ""),
+        (["hint", "xok", WHITE_CAN_WIN, "--seat", "1"], "Seat 1 has nothing to decide here"),
+        (["hint", "xok", WHITE_CAN_WIN, "--seat", "7"], "there is no seat 7"),
+        (["review", "nowhere.json"], "nowhere.json"),
+        (["arena", "xok", "3", "nobody"], "unknown player 'nobody'"),
+        (["arena", "xok", "3", "2", "--plot", "x.gif"], r"must end in \.svg or \.png"),
+        (["arena", "xok", "3", "2", "--seats", "5"], "is not played by 5"),
+    ],
+)
+def test_a_wrong_argument_says_what_to_do(words: list[str], says: str) -> None:
+    with pytest.raises(Refused, match=says):
+        run(*words)
+
+
+def test_a_review_is_shown_written_and_drawn(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, drawn = saved.with_name("review.json"), saved.with_name("review.svg")
+    run("review", str(saved), "--nodes", "200", "--all", "--json", str(out), "--plot", str(drawn))
+    shown = capsys.readouterr().out
+    assert "Accuracy: Ana" in shown
+    assert "d1d2" in shown
+    assert len(json.loads(out.read_text())["judgements"]) == 4
+    assert "<svg" in drawn.read_text()
+
+
+def test_an_arena_is_told_written_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, drawn = tmp_path / "arena.json", tmp_path / "arena.png"
+    files = ("--json", str(out), "--plot", str(drawn))
+    run("arena", "xok", "nodes:5", "random", "-o", "side=4", "--games", "4", "--jobs", "1", *files, language="fr")
+    assert "4 parties" in capsys.readouterr().out
+    assert json.loads(out.read_text())["games"] == 4
+    assert drawn.read_bytes().startswith(b"\x89PNG")
