@@ -49,7 +49,7 @@ def test_a_nudge_does_not_tell_the_move(capsys: pytest.CaptureFixture[str]) -> N
     ("words", "says"),
     [
         (["hint", "chess", "x"], "no game is called 'chess'"),
-        (["hint", "xok", "nonsense"], ""),
+        (["hint", "xok", "nonsense"], "a position is written"),
         (["hint", "xok", WHITE_CAN_WIN, "--seat", "1"], "Seat 1 has nothing to decide here"),
         (["hint", "xok", WHITE_CAN_WIN, "--seat", "7"], "there is no seat 7"),
         (["review", "nowhere.json"], "nowhere.json"),

@@ -55,9 +55,7 @@ def plot_review(review: Review, names: list[str], path: Path, language: str) -> 
         [one.index + 1 for one in turns], [100 * one.after[one.seat] for one in turns], s=90, fc="none", ec="black"
     )
     for one in turns:
-        axes.annotate(
-            f"{one.text}{one.mark}", (one.index + 1, 100 * one.after[one.seat]), (4, 6), None, "offset points"
-        )
+        axes.text(one.index + 1, 100 * one.after[one.seat] + 3, f"{one.text}{one.mark}")
     axes.set_xlabel(EVENT.say(language))
     axes.set_ylabel(CHANCES.say(language))
     axes.legend()
