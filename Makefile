@@ -36,7 +36,7 @@ check: install web          ## lint, types, rooms, pages
 	cd web && npm run --silent check
 
 warm: install               ## compile the rules and the search into the cache
-	$(BIN)/python -m recif.games.warmup
+	$(BIN)/python -m recif.mind.warmup
 
 test: check warm chromium   ## everything, in the browser too
 	$(BIN)/pytest -n 2

@@ -1,6 +1,10 @@
 """Compile the search of every game before anybody waits for it, and say so."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from recif.games import warmup as games_warmup
@@ -29,6 +33,23 @@ def warm_up(games: Iterable[Game], say: Callable[[str], None] = lambda line: Non
         _mark(game).touch()
 
 
+def warm_up_on_all_cores(games: Iterable[Game], say: Callable[[str], None]) -> None:
+    """The same in processes of their own, one a core: compiling holds the lock that threads share."""
+    cold = [game for game in games if not (games_warmup.is_warm(game) and is_warm(game))]
+    if not cold:
+        return
+    say(f"Récif: compiling {len(cold)} games, once; this takes about a minute…")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        done = pool.map(_compile_apart, cold)
+        for count, game in enumerate(done, 1):
+            say(f"Récif: {count} of {len(cold)} games are ready ({game.title.en})")
+
+
+def _compile_apart(game: Game) -> Game:
+    subprocess.run([sys.executable, "-m", "recif.mind.warmup", game.id], check=True, stdout=subprocess.DEVNULL)
+    return game
+
+
 def think_once(game: Game) -> None:
     """A short search of the first decision."""
     position, rng = start(game), seeded(1)
@@ -44,4 +65,7 @@ def _mark(game: Game) -> Path:
 if __name__ == "__main__":
     from recif.games import GAMES
 
-    warm_up(GAMES.values(), print)
+    if sys.argv[1:]:
+        warm_up([GAMES[name] for name in sys.argv[1:]], print)
+    else:
+        warm_up_on_all_cores(GAMES.values(), print)

@@ -9,7 +9,7 @@ import webbrowser
 from collections.abc import Callable
 
 from recif.games import GAMES
-from recif.games.warmup import warm_up
+from recif.mind.warmup import warm_up_on_all_cores
 from recif.table.app import Server
 from recif.table.settings import Settings
 
@@ -24,7 +24,7 @@ def serve(told: argparse.Namespace, language: str) -> int:
         is_behind_proxy=told.behind_proxy,
         workers=told.workers,
     )
-    warm_up(GAMES.values(), _note)
+    warm_up_on_all_cores(GAMES.values(), _note)
     return run(settings, (lambda server: _greet(server, told.open)))
 
 

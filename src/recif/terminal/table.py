@@ -10,10 +10,11 @@ from rich.panel import Panel
 
 from recif.games import GAMES, game_named
 from recif.games.contract import LUCK, Game, Refused
-from recif.games.warmup import warm_up
+from recif.games.warmup import warm_up as warm_up_rules
 from recif.mind.coach import hint
 from recif.mind.levels import NUMBERS, choose, level_name, level_of
 from recif.mind.think import View
+from recif.mind.warmup import warm_up
 from recif.play.match import Match, Refusal
 from recif.play.options import read_options
 from recif.play.pages import rules_page
@@ -213,11 +214,12 @@ def sit_down(name: str | None, seats: int | None, options: list[str], against: s
     console, ask = Console(), asking()
     try:
         game = game_named(name) if name else pick_game(console, ask, language)
-        warm_up([game], lambda line: console.print(line, style="dim"))
         count = game.check_seats(seats) if seats is not None else pick_seats(game, console, ask, language, bool(name))
         match = Match(game, count, read_options(game, options))
         rival = rival_named(against) if against else pick_rival(console, ask, language)
         machines = dict.fromkeys(range(1, count), rival) if rival else {}
+        thinks = rival not in (None, random_player)
+        (warm_up if thinks else warm_up_rules)([game], lambda line: console.print(line, style="dim"))
         TerminalTable(match, machines, language, console, ask).play()
     except (Quit, EOFError):
         console.print(texts.BYE.say(language))

@@ -1,6 +1,5 @@
 """The options of Crabe vs Poulpe: two sets of effects, who is the crab, and what your own cards say."""
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -51,12 +50,6 @@ class Effects(Option):
 
     def samples(self) -> tuple[dict[str, str], ...]:
         return {}, {"3": "draw mix", "5": "pinch give", "6": "steal drop", "9c": "give give again", "9p": ""}
-
-    def read(self, words: str) -> dict[str, str]:
-        try:
-            return self.check(json.loads(words))
-        except json.JSONDecodeError:
-            return self.check(words)
 
 
 def _key(key: Any) -> tuple[int, str]:
