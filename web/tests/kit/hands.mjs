@@ -4,58 +4,68 @@ import assert from 'node:assert/strict'
 
 const LIT = '.stage [data-spot][data-lit]'
 const CURTAIN = '.curtain button'
-const WAIT = 120_000 // the first thought of a machine compiles the search
+const MOST = 3000
+const WAIT = 180_000 // the first thought of a machine compiles the search
 
 export const mouse = { name: 'by clicks', take: (page, { x, y }) => page.mouse.click(x, y) }
 export const finger = { name: 'by touch', take: (page, { x, y }) => page.touchscreen.tap(x, y) }
 export const keys = { name: 'by keyboard', take: takeByKeys }
 
 /** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. */
-export async function play(page, hand, enough = () => false, most = 3000) {
-  for (let step = 0; step < most; step++) {
-    if (await enough(step)) return step
-    const asked = await page.evaluate(ask, { LIT, CURTAIN, WAIT, chance: Math.random() })
-    if (asked.over) return step
-    assert.ok(!asked.hidden, `${asked.spot} is lit but something covers it: ${asked.hidden}`)
-    await hand.take(page, asked)
+export async function play(page, hand, enough = () => false) {
+  let steps = 0
+  for (let since = Date.now(); ; ) {
+    if (await enough(steps)) return steps
+    const asked = await page.evaluate(ask, { LIT, CURTAIN, chance: Math.random() })
+    if (asked.over) return steps
+    if (asked.idle) assert.ok(Date.now() - since < WAIT, `nothing to do for long: ${asked.idle}`)
+    else {
+      await take(page, hand, asked)
+      assert.ok(++steps < MOST, `not over after ${steps} steps`)
+      since = Date.now()
+    }
   }
-  assert.fail(`not over after ${most} steps`)
 }
 
 /** Take one lit thing, when there is one. */
 export async function playOne(page, hand = mouse) {
-  const asked = await page.evaluate(ask, { LIT, CURTAIN, WAIT, chance: Math.random() })
-  assert.ok(!asked.over && !asked.hidden, JSON.stringify(asked))
-  await hand.take(page, asked)
-  return asked
+  await play(page, hand, (step) => step === 1)
 }
 
-/** In the page: wait until it asks for something, choose one answer, and say where it is. */
-async function ask({ LIT, CURTAIN, WAIT, chance }) {
-  const pause = (ms) => new Promise((go) => setTimeout(go, ms))
-  const until = Date.now() + WAIT
+async function take(page, hand, asked) {
+  assert.ok(!asked.hidden, `${asked.spot} is lit but something covers it: ${asked.hidden}`)
+  await hand.take(page, asked)
+  if (asked.spot === 'curtain') await page.locator(CURTAIN).waitFor({ state: 'detached' })
+}
+
+/** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
+async function ask({ LIT, CURTAIN, chance }) {
+  const until = Date.now() + 150
   let found = []
   for (;;) {
     if (document.querySelector('.outcome')) return { over: true }
     found = [...document.querySelectorAll(`${CURTAIN}, ${LIT}`)]
     if (found.length) break
-    if (Date.now() > until) throw new Error(`nothing to do for long: ${document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400)}`)
-    await pause(8)
+    if (Date.now() > until) return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
+    await new Promise((go) => setTimeout(go, 8))
   }
-  const index = Math.floor(chance * found.length)
-  const target = found[index]
+  const target = found[Math.floor(chance * found.length)]
   const spot = target.dataset.spot ?? 'curtain'
   const inSight = ({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
   if (!inSight(target.getBoundingClientRect())) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-  const box = target.getBoundingClientRect()
+  const places = [0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97]
   let hidden = ''
-  for (const across of [0.5, 0.25, 0.75, 0.1, 0.9])
-    for (const down of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-      const [x, y] = [box.x + box.width * across, box.y + box.height * down]
-      const hit = document.elementFromPoint(x, y)
-      if (hit && target.contains(hit)) return { spot, x, y, width: box.width, height: box.height }
-      hidden ||= hit?.outerHTML.slice(0, 200) ?? 'off the screen'
-    }
+  for (let frame = 0; frame < 3; frame++) {
+    const box = target.getBoundingClientRect()
+    for (const across of places)
+      for (const down of places) {
+        const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+        const hit = document.elementFromPoint(x, y)
+        if (hit && target.contains(hit)) return { spot, x, y }
+        hidden ||= hit?.outerHTML.slice(0, 200) ?? 'off the screen'
+      }
+    await new Promise(requestAnimationFrame) // what has just moved is hit where it was until it is painted
+  }
   return { spot, hidden }
 }
 

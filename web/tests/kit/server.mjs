@@ -19,7 +19,7 @@ export class Server {
 
   async start() {
     const args = ['-m', 'recif', 'serve', '--port', String(this.#port), '--database', join(this.#folder, 'recif.sqlite'), '--workers', '1']
-    this.#process = spawn(PYTHON, args, { cwd: ROOT, env: { ...process.env, PYTHONPATH: join(ROOT, 'src') }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = spawn(PYTHON, args, { cwd: ROOT, env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') }, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#port = await greeting(this.#process)
     this.url = `http://localhost:${this.#port}`
     return this

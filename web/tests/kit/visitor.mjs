@@ -17,7 +17,7 @@ export class Visitor {
     visitor.context = await browser.newContext({ ...device, baseURL: url })
     await visitor.context.addInitScript(remember, { ...STILL, ...settings })
     visitor.page = await visitor.context.newPage()
-    visitor.page.setDefaultTimeout(20_000)
+    visitor.page.setDefaultTimeout(60_000)
     visitor.#listen()
     await visitor.go('/')
     return visitor

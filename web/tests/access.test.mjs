@@ -1,0 +1,61 @@
+/** axe-core finds nothing serious on any page, in either language, by day or by night; nothing sticks out on a phone. */
+
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play } from './kit/hands.mjs'
+import { Server } from './kit/server.mjs'
+import { everyPage } from './kit/pages.mjs'
+import { PHONE, Visitor } from './kit/visitor.mjs'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const LOOKS = [['en', 'light'], ['en', 'dark'], ['fr', 'dark'], ['fr', 'light']]
+
+const server = new Server()
+let browser, visitor, phone
+before(async () => {
+  ;[, browser] = await Promise.all([server.start(), openBrowser()])
+  ;[visitor, phone] = await Promise.all([Visitor.arrive(browser, server.url), Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)])
+})
+after(() => Promise.all([browser.close(), server.stop()]))
+
+/** In the page: what axe holds against it, one line a finding. Words drawn on a card are its picture: the name of the spot says them in its own order. */
+async function findings() {
+  const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+  const isPicture = (id, node) => id === 'label-content-name-mismatch' && document.querySelector(node.target[0])?.closest('.stage svg')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.filter((node) => !isPicture(id, node)).map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
+}
+
+async function dress(page, language, theme) {
+  const root = page.locator('html')
+  if ((await root.getAttribute('lang')) !== language) await page.locator('header .lang').click()
+  if ((await root.getAttribute('data-theme')) !== theme) await page.locator('header .lang + button').click()
+  await page.waitForFunction(([language, theme]) => document.documentElement.lang === language && document.documentElement.dataset.theme === theme, [language, theme])
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.effect?.getTiming().iterations === Infinity || one.finished)))
+  await page.waitForFunction(() => !document.querySelector('main [role=status]')?.textContent.match(/…$/) || document.querySelector('.status'))
+}
+
+for (const { name, open } of everyPage(play, mouse))
+  test(`${name} has no serious finding in either language and light, and fits a phone`, async (t) => {
+    const path = await open(visitor)
+    const wrong = []
+    for (const [language, theme] of LOOKS) {
+      await dress(visitor.page, language, theme)
+      if (!(await visitor.page.evaluate(() => !!globalThis.axe))) await visitor.page.evaluate(AXE)
+      wrong.push(...(await visitor.page.evaluate(findings)).map((line) => `${language} ${theme} ${line}`))
+    }
+    assert.deepEqual(wrong, [])
+    assert.deepEqual(visitor.troubles, [])
+    assert.equal(await visitor.page.locator('h1').count(), 1, 'one heading tells what the page is')
+
+    await phone.go(path)
+    await phone.page.locator('h1').waitFor({ state: 'attached' })
+    await phone.page.waitForTimeout(150)
+    const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    assert.ok(wide <= 0, `${wide} px too wide on a phone`)
+    assert.deepEqual(phone.troubles, [])
+  })

@@ -1,0 +1,47 @@
+/** Every page of the site, each with a way to get there; the answer of `open` is its path. */
+
+import { MACHINE, ME, OPEN, SHORT } from './tables.mjs'
+
+export const GAMES = Object.keys(SHORT)
+
+/** A table a little way into the match, with something lit. */
+async function begun(visitor, game, play, mouse) {
+  const table = await visitor.open(SHORT[game])
+  await play(visitor.page, mouse, () => (visitor.seen(table).log ?? []).filter((line) => line.seat >= 0).length >= 4)
+  await play(visitor.page, mouse, () => visitor.page.locator('.stage [data-lit]').count()) // the curtain, if there is one
+  return `/t/${table}`
+}
+
+async function finished(visitor) {
+  const table = await visitor.open({ game: 'xok', seats: [ME, ME], options: { side: 4 }, shared: true })
+  await visitor.page.getByRole('button', { name: /Resign|Abandonner/ }).click()
+  await visitor.page.getByRole('button', { name: /^(Yes|Oui)$/ }).click()
+  await visitor.page.locator('.outcome').waitFor()
+  return table
+}
+
+const plain = (path) => async (visitor) => (await visitor.go(path), await visitor.page.locator('main h1').waitFor({ state: 'attached' }), path)
+
+export function everyPage(play, mouse) {
+  return [
+    { name: 'home', open: plain('/') },
+    ...GAMES.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
+    ...GAMES.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
+    ...GAMES.map((game) => ({ name: `a table of ${game}`, open: (visitor) => begun(visitor, game, play, mouse) })),
+    { name: 'a table that waits', open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}` },
+    { name: 'a finished match', open: async (visitor) => `/t/${await finished(visitor)}` },
+    {
+      name: 'a review',
+      open: async (visitor) => {
+        const path = `/review/${await finished(visitor)}`
+        await visitor.go(path)
+        await visitor.page.locator('.stage [data-spot]').first().waitFor()
+        return path
+      },
+    },
+    { name: 'tables to watch', open: plain('/watch/xok') },
+    { name: 'me and my settings', open: plain('/me') },
+    { name: 'a page that is not', open: plain('/nowhere') },
+    { name: 'a table that is not', open: plain('/t/nothing-here') },
+  ]
+}

@@ -1,0 +1,48 @@
+/** A click that the rules refuse says why: a sentence, and the rule where there is one. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play } from './kit/hands.mjs'
+import { Server } from './kit/server.mjs'
+import { SHORT } from './kit/tables.mjs'
+import { Visitor } from './kit/visitor.mjs'
+
+const server = new Server()
+let browser
+before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+after(() => Promise.all([browser.close(), server.stop()]))
+
+/** In the page: the middle of some spot that is not lit, if there is one. */
+function unlit(chance) {
+  const found = [...document.querySelectorAll('.stage [data-spot]:not([data-lit])')].filter((one) => one.ariaPressed !== 'true')
+  const spot = found[Math.floor(chance * found.length)]
+  spot?.scrollIntoView({ block: 'center' })
+  const box = spot?.getBoundingClientRect()
+  return spot && { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+for (const [game, wish] of Object.entries(SHORT))
+  test(`${game}: a refused click explains itself and changes nothing`, async (t) => {
+    const visitor = await Visitor.arrive(browser, server.url, { language: game === 'xok' ? 'fr' : 'en' })
+    const table = await visitor.open(wish)
+    const said = []
+    for (let tries = 0; tries < 12 && said.length < 3; tries++) {
+      const known = visitor.seen(table).log?.length ?? 0
+      await play(visitor.page, mouse, () => visitor.seen(table).log.length > known)
+      await visitor.page.locator('.stage [data-lit], .curtain').first().waitFor()
+      const before = visitor.seen(table).log.length
+      const place = await visitor.page.evaluate(unlit, Math.random())
+      if (!place) continue
+      await visitor.page.mouse.click(place.x, place.y)
+      const words = visitor.page.locator('.status.refused .words')
+      await words.waitFor({ timeout: 30_000 }).catch(() => assert.fail(`${game}: a click on ${place.spot} is met with silence`))
+      const sentence = (await words.textContent()).trim()
+      assert.ok(sentence.length > 10 && !sentence.includes('undefined'), sentence)
+      assert.equal(visitor.seen(table).log.length, before)
+      said.push(`${place.spot}: ${sentence}`)
+    }
+    assert.ok(said.length, 'no unlit spot was found')
+    said.forEach((line) => t.diagnostic(line))
+    await visitor.leave()
+  })

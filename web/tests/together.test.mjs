@@ -1,0 +1,134 @@
+/** People at one table, a browser each: invitation, spectators, chat, taking back, giving up, playing again. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play, playOne } from './kit/hands.mjs'
+import { Server } from './kit/server.mjs'
+import { between, MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { Visitor } from './kit/visitor.mjs'
+
+const server = new Server()
+let browser
+before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+after(() => Promise.all([browser.close(), server.stop()]))
+
+const arrive = () => Visitor.arrive(browser, server.url)
+const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })
+
+/** Two visitors at a table that has begun. */
+async function seated(wish) {
+  const [host, guest] = await Promise.all([arrive(), arrive()])
+  const table = await host.open(between(2, wish))
+  await guest.go(`/t/${table}`)
+  await button(guest, 'Sit here').click()
+  await Promise.all([host, guest].map((one) => one.page.locator('.stage [data-spot]').first().waitFor()))
+  return { host, guest, table }
+}
+
+test('a table is opened from the home page, joined by its link, watched, played to its end and played again', async () => {
+  const [host, guest, watcher] = await Promise.all([arrive(), arrive(), arrive()])
+  await host.page.locator('[data-game=xok]').getByRole('link', { name: 'With friends' }).click()
+  await host.page.getByRole('button', { name: 'small (37 cells)' }).click()
+  await button(host, 'Open the table').click()
+  const link = await host.page.getByLabel('Invitation link').inputValue()
+  await host.page.getByAltText('QR code of the invitation link').waitFor()
+  await guest.go(new URL(link).pathname)
+  await button(guest, 'Sit here').click()
+  await watcher.go(new URL(link).pathname)
+  await host.page.getByText('1 spectator').waitFor()
+
+  await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
+  const table = new URL(link).pathname.split('/').at(-1)
+  await watcher.page.locator('.outcome').waitFor()
+  assert.deepEqual(guest.seen(table).log, host.seen(table).log)
+  assert.deepEqual(watcher.seen(table).log, host.seen(table).log)
+  assert.equal(watcher.sent.filter((message) => message.type === 'play').length, 0)
+  assert.ok(watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0), 'a spectator is offered moves')
+
+  await button(host, 'Rematch').click()
+  await button(guest, 'Agree').click()
+  await Promise.all([host, guest].map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(table))))
+  assert.equal(host.page.url(), guest.page.url())
+  await Promise.all([host, guest, watcher].map((one) => one.leave()))
+})
+
+test('a move is taken back when the other agrees, and stays when not', async () => {
+  const { host, guest, table } = await seated(SHORT.xok)
+  const moved = async () => {
+    const known = host.seen(table).log.length
+    await play(host.page, mouse, () => host.seen(table).log.length > known)
+    await guest.page.locator('.moves li:not(.none)').nth(known).waitFor()
+  }
+  await moved()
+  await button(host, 'Take back').click()
+  await button(guest, 'No thanks').click()
+  await guest.page.getByText('asks to take a move back').waitFor({ state: 'detached' })
+  assert.equal(guest.seen(table).log.length, 1)
+  await button(host, 'Take back').click()
+  await button(guest, 'Agree').click()
+  await guest.page.getByText('No move yet.').waitFor()
+  await moved()
+  assert.equal(guest.seen(table).log.length, 1)
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('against a machine a move is taken back at once', async () => {
+  const visitor = await arrive()
+  const table = await visitor.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } })
+  await play(visitor.page, mouse, () => visitor.seen(table).log.length === 2)
+  await button(visitor, 'Take back').click()
+  await visitor.page.getByText('No move yet.').waitFor()
+  await playOne(visitor.page)
+  await visitor.leave()
+})
+
+test('who resigns is asked first, then loses', async () => {
+  const { host, guest, table } = await seated(SHORT.urchins)
+  await button(host, 'Resign').click()
+  await button(host, 'No').click()
+  assert.equal(host.seen(table).info.status, 'playing')
+  await button(host, 'Resign').click()
+  await button(host, 'Yes').click()
+  await guest.page.getByText('You won!').waitFor()
+  await host.page.locator('.outcome').getByText('resigned').waitFor()
+  assert.deepEqual(host.seen(table).now.result.winners, [1])
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('a draw is offered and agreed', async () => {
+  const { host, guest } = await seated(SHORT.crocodiles)
+  await button(host, 'Offer a draw').click()
+  await button(guest, 'Agree').click()
+  await Promise.all([host, guest].map((one) => one.page.locator('.outcome').getByText('Draw by agreement').waitFor()))
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('what is said is heard once, and markup in it is only text', async () => {
+  const { host, guest } = await seated(SHORT.urchins)
+  for (const one of [host, guest]) await one.page.getByRole('tab', { name: /Chat/ }).click()
+  await host.page.getByLabel('Write a message').fill('<img src=x onerror=alert(1)> hello')
+  await host.page.keyboard.press('Enter')
+  await guest.page.locator('.chat li', { hasText: '<img src=x onerror=alert(1)> hello' }).waitFor()
+  await guest.page.getByRole('button', { name: 'Well played!' }).click()
+  await host.page.locator('.chat li', { hasText: 'Well played!' }).waitFor()
+  assert.equal(await host.page.locator('.chat li').count(), 2)
+  assert.equal(await host.page.locator('.chat li img').count(), 0)
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('two people bite at once, and nobody sees a bite before all are in', async () => {
+  const [host, guest] = await Promise.all([arrive(), arrive()])
+  const table = await host.open(between(2, SHORT.kroc))
+  await guest.go(`/t/${table}`)
+  await button(guest, 'Sit here').click()
+  await play(host.page, mouse, () => host.seen(table).now?.chosen.includes(0))
+  await guest.page.getByText('has chosen').first().waitFor()
+  const { now, log } = guest.seen(table)
+  assert.deepEqual(now.chosen, [0])
+  assert.equal(now.scene.seats[0].choice, null)
+  assert.deepEqual(log.filter((line) => line.seat === 0), [])
+  await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
+  assert.deepEqual(guest.seen(table).log, host.seen(table).log)
+  await Promise.all([host.leave(), guest.leave()])
+})
