@@ -12,7 +12,7 @@ import numpy as np
 from recif.games.compiled import Record
 from recif.games.contract import LUCK, Game, Refused, Text, Why
 from recif.games.position import Position
-from recif.play.quick import quick_copy
+from recif.play.quick import frozen, quick_copy
 
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
@@ -199,7 +199,7 @@ class Match:
         return self._apply(seat, text, move, at_once)
 
     def _apply(self, seat: int, text: str, move: int, at_once: bool = False) -> Event:
-        self.before.append(quick_copy(self.position.state))
+        self.before.append(frozen(quick_copy(self.position.state)))
         if seat == LUCK:
             self.game.rules.befall(self.position.state, move)
         else:

@@ -24,6 +24,31 @@ def quick_blank(layout: np.dtype[Any]) -> Record:
     return np.frombuffer(bytearray(layout.itemsize), _layout(layout))[0]
 
 
+def frozen(state: Record) -> Record:
+    """The same bytes for reading only: a field is looked up once. For states that no longer change."""
+    return np.frombuffer(state, _frozen_layout(state.dtype))[0]
+
+
+class _Once:
+    """A field that is read from the record once, and then from the instance itself."""
+
+    def __init__(self, name: str, is_number: bool) -> None:
+        self.name, self.is_number = name, is_number
+
+    def __get__(self, state: Any, _: Any) -> Any:
+        value = _read(state, self.name)
+        state.__dict__[self.name] = value = int(value) if self.is_number else value
+        return value
+
+
+@cache
+def _frozen_layout(layout: np.dtype[Any]) -> np.dtype[Any]:
+    fields = {name: _Once(name, not layout[name].shape) for name in layout.names or ()}
+    return np.dtype(
+        (type("FrozenRecord", (np.record,), {"__getattribute__": np.void.__getattribute__} | fields), layout)
+    )
+
+
 @cache
 def _layout(layout: np.dtype[Any]) -> np.dtype[Any]:
     fields = {name: _array(name) if layout[name].shape else _number(name) for name in layout.names or ()}

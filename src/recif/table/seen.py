@@ -11,7 +11,7 @@ import msgspec
 from recif.games.compiled import Record
 from recif.games.contract import REFEREE, SPECTATOR, Text
 from recif.games.position import Position
-from recif.play.quick import quick_blank
+from recif.play.quick import frozen, quick_blank
 from recif.table.room import Room
 from recif.table.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo, Words
 from recif.table.store import PersonRow
@@ -149,7 +149,7 @@ def _seen_as(room: Room, state: Record, viewer: int) -> tuple[Record, int]:
     """What the viewer knows of a state, and REFEREE if that is everything."""
     out = quick_blank(room.game.rules.State)
     room.game.rules.view(state, viewer, out)
-    return out, REFEREE if out.tobytes() == state.tobytes() else viewer
+    return frozen(out), REFEREE if out.tobytes() == state.tobytes() else viewer
 
 
 def clocks(room: Room, at: int) -> Clocks | None:
