@@ -1,6 +1,7 @@
 """The one place that wires everything: aiohttp, the store, the house, the machines."""
 
 import asyncio
+import gc
 import logging
 import socket as socket_module
 import time
@@ -164,6 +165,7 @@ class Server:
         for game in GAMES.values():
             await asyncio.to_thread(use_everything, game)
             await asyncio.to_thread(mind_warm_up, [game], log.info)
+        gc.freeze()  # machine code, types and tables that stay for good
         if self.status == "warming":
             self.status = "ok"
 

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -52,9 +53,17 @@ def run(settings: Settings, greet: Callable[[Server], None]) -> int:
     return uvloop.run(_serve(settings, greet))
 
 
+def quiet_collector() -> None:
+    """What is loaded stays: looking through it again and again costs a tenth of a second each time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
     server = Server(settings)
     await server.open()
+    quiet_collector()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
