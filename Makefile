@@ -15,7 +15,7 @@ help:            ## this list
 
 web/node_modules/ready: web/package.json web/package-lock.json
 	@command -v npm > /dev/null || { echo "Récif's pages are built with npm: install Node.js 20 or newer"; exit 1; }
-	cd web && npm ci --no-fund --no-audit
+	cd web && npm install --no-save --no-fund --no-audit # not `npm ci`: it wants the builders of all platforms in the lock file
 	@touch $@
 
 $(STATIC): web/node_modules/ready $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2> /dev/null)
