@@ -21,6 +21,9 @@ class Connection(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
 
+WATCHING = Eyes()
+
+
 @dataclass
 class Outputs:
     """Bytes to send: players come first, and a crowd may wait."""
@@ -110,16 +113,16 @@ class Circle:
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
         made: dict[tuple[Eyes, int], bytes] = {}
-        sights = Sights(self.room)
+        sights, people = Sights(self.room), self.room.people
         outputs = Outputs()
-        for follower in self.followers.values():
-            how = self.eyes(follower)
+        for connection, follower in self.followers.items():
+            is_player = connection.person in people
+            how = self.eyes(follower) if is_player else WATCHING  # a crowd is told in passing
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
             if (how, start) not in made:
                 made[how, start] = self._changed(how, at, start, sights)
-            side = outputs.players if how.mine else outputs.watchers
-            side.append((follower.connection, made[how, start]))
+            (outputs.players if is_player else outputs.watchers).append((connection, made[how, start]))
         return outputs
 
     def changed_for(self, follower: Follower, at: int) -> bytes:
