@@ -14,10 +14,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import msgspec
 
 from recif.games import GAMES
+from recif.games.contract import SPECTATOR
 from recif.table import making, seen, wire
-from recif.table.seen import Eyes
 from recif.table.sqlite import SqliteStore
 from tests.table.live import Visitor
 
@@ -133,7 +134,8 @@ def check(store: SqliteStore, told: Told) -> None:
     if told.last:
         shown = [entry for entry in entries if entry.version <= told.last.version]
         room = making.load(row, GAMES["xok"], shown)
-        assert seen.now(room, Eyes(mine=(0, 1)), 0).scene == told.last.scene, "the last view is not the state"
+        scene = msgspec.json.decode(seen.Sights(room).scene(SPECTATOR))
+        assert scene == told.last.scene, "the last view is not the state"
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
