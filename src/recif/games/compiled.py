@@ -46,13 +46,14 @@ def cache_folder(folder: Path) -> Path:
     Numba's own cache misses edits made in another file and would answer with stale code, so the
     folder is named after a hash of every source that the code can depend on: a game sees its own
     files and the core of the room; everything else may be compiled for any game, so it sees all games.
+    Numba looks at paths and times of change as well, so they are in the hash: what is marked as ready is.
     """
     is_game = GAMES_ROOM in folder.parents
     core = GAMES_ROOM.glob("*.py") if is_game else GAMES_ROOM.rglob("*.py")
     sources = {*folder.rglob("*.py"), *core}
     key = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
     for source in sorted(sources):
-        key.update(source.name.encode() + b"\0" + source.read_bytes())
+        key.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
     return CACHE_ROOT / f"{folder.name}-{key.hexdigest()[:12]}"
 
 
