@@ -17,6 +17,7 @@ from recif.mind.levels import TABLE
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
+BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 AGAINST_UCT = ("xok", "urchins", "crocodiles")
 
 
@@ -60,6 +61,32 @@ def line(outcome: Outcome) -> str:
     return f"{outcome.rate:.1%} [{outcome.low:.1%}, {outcome.high:.1%}] of {outcome.games} games"
 
 
+def row(outcome: Outcome) -> str:
+    strength = "—" if outcome.elo is None else f"{outcome.elo:+.0f}"
+    command = f"`recif arena {outcome.game} {outcome.first} {outcome.second}`"
+    rate = f"{outcome.rate:.1%} | {outcome.low:.1%} – {outcome.high:.1%}"
+    return f"| {outcome.first} – {outcome.second} | {rate} | {strength} | {outcome.games} | {command} |"
+
+
+def chapter(game: str) -> str:
+    head = "| players | rate of the first | 95 % interval | Elo | games | command |\n|---|---|---|---|---|---|"
+    outcomes = sorted(known(game), key=lambda outcome: (not outcome.second.isdigit(), outcome.first, outcome.second))
+    levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in TABLE[game])
+    rows = "\n".join(row(outcome) for outcome in outcomes) or "| not measured yet | | | | | |"
+    return f"### {GAMES[game].title.en}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
+
+
+def write() -> None:
+    """Put the tables between the marks of docs/strength.md."""
+    page = FOLDER.with_suffix(".md")
+    before, _, rest = page.read_text().partition(BEGIN)
+    _, _, after = rest.partition(END)
+    page.write_text(before + BEGIN + "\n\n" + "\n".join(map(chapter, GAMES)) + "\n" + END + after)
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or GAMES:
-        measure(name)
+    if sys.argv[1:] == ["--write"]:
+        write()
+    else:
+        for name in sys.argv[1:] or GAMES:
+            measure(name)

@@ -6,19 +6,19 @@ import pytest
 
 from recif.games import GAMES, position, start
 from recif.games.contract import Refused
-from recif.mind.levels import ABYSS, NUMBERS, TABLE, choose, hunch_of, level_name, level_of, pick
+from recif.mind.levels import ABYSS, NUMBERS, TABLE, by_feel, chance, choose, hunch_of, level_name, level_of
 from recif.mind.think import Idea, Thought, View
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
 
 
-def thought(*shares: float, is_mixed: bool = False, proven: int = 0) -> Thought:
+def thought(*shares: float, is_mixed: bool = False) -> Thought:
     ideas = tuple(Idea(move, share, 0.5, 10) for move, share in enumerate(shares))
-    return Thought(0, ideas, (0.5, 0.5), 100, is_mixed, proven)
+    return Thought(0, ideas, (0.5, 0.5), 100, is_mixed)
 
 
-def picks(found: Thought, softness: float) -> set[int]:
-    return {pick(found, softness, seed).move for seed in range(200)}
+def draws(found: Thought) -> set[int]:
+    return {found.draw(chance(seed)).move for seed in range(200)}
 
 
 @pytest.mark.parametrize("level", [1, 4, 8])
@@ -37,20 +37,21 @@ def test_a_level_is_deterministic() -> None:
     assert choose(view, level, 5) == choose(view, level, 5)
 
 
-def test_a_hard_level_plays_the_best_move() -> None:
-    assert picks(thought(0.6, 0.4), softness=0) == {0}
-
-
-def test_a_soft_level_picks_among_good_moves_only() -> None:
-    assert picks(thought(0.5, 0.4, 0.1), softness=1) == {0, 1}
-
-
-def test_a_soft_level_does_not_miss_a_proven_win() -> None:
-    assert picks(thought(0.5, 0.5, proven=0b01), softness=1) == {0}
+def test_the_best_move_is_played() -> None:
+    assert draws(thought(0.6, 0.4)) == {0}
 
 
 def test_a_mixture_is_drawn_from_without_its_noise() -> None:
-    assert picks(thought(0.58, 0.4, 0.02, is_mixed=True), softness=0) == {0, 1}
+    assert draws(thought(0.58, 0.4, 0.02, is_mixed=True)) == {0, 1}
+
+
+def test_a_move_by_feel_grows_a_chain_rather_than_lie_apart() -> None:
+    at = position("xok", "4 w d3,d4,d5 a1,a2,b1")
+    texts = [at.game.words.text(at.state, 0, by_feel(View(at, 0), seed)) for seed in range(60)]
+    touching = sum(
+        any(cell in text for cell in ("d2", "d6", "c2", "c3", "c4", "c5", "e4", "e5", "e6")) for text in texts
+    )
+    assert touching > 40
 
 
 @pytest.mark.parametrize("game", GAMES)

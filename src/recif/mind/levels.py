@@ -1,41 +1,42 @@
-"""Levels 1 to 8 and the Abyss: a level is a number of nodes and a softness, so it is the same on any machine."""
+"""Levels 1 to 8 and the Abyss: a level is a number of nodes and a haste, so it is the same on any machine."""
 
 import importlib
 from types import ModuleType
 from typing import NamedTuple
 
+import numpy as np
+
 from recif.games.contract import Game, Refused, Text
-from recif.games.luck import below, seeded
+from recif.games.luck import below, seeded, weighted
 from recif.mind.hunches import plain
-from recif.mind.think import Budget, Idea, Thought, View, think
+from recif.mind.think import Budget, View, think
 
 UNIT = 1 << 30
 
 
 class Level(NamedTuple):
-    """How deep a level looks and how loosely it picks among the moves it likes."""
+    """How deep a level looks, and how often it does not look at all."""
 
     number: int
     nodes: int
-    softness: float = 0.0  # 0: always the best; 1: as often as the search favours each
+    haste: float = 0.0  # how often it plays by feel: a move drawn by how promising its hunches find each
     seconds: float | None = None
 
 
 Rows = tuple[tuple[int, float], ...]
 
-# Nodes and softness of levels 1 to 8, measured in docs/strength.md. A game that is not here has the first row.
+# Nodes and haste of levels 1 to 8, measured in docs/strength.md. A game that is not here has the first row.
 TABLE: dict[str, Rows] = {
-    "": ((6, 2.0), (16, 1.0), (40, 0.7), (100, 0.4), (300, 0.2), (900, 0.0), (3_000, 0.0), (12_000, 0.0)),
-    "kroc": ((8, 8.0), (8, 0.0), (250, 0.0), (700, 0.0), (2_000, 0.0), (5_000, 0.0), (12_000, 0.0), (30_000, 0.0)),
-    "crabs": ((6, 4.0), (10, 2.0), (16, 1.0), (30, 0.7), (60, 0.5), (150, 0.3), (500, 0.15), (4_000, 0.0)),
-    "xok": ((6, 2.0), (16, 1.0), (40, 0.7), (100, 0.4), (300, 0.2), (900, 0.0), (3_000, 0.0), (16_000, 0.0)),
-    "urchins": ((5, 2.0), (12, 1.0), (30, 0.7), (80, 0.4), (200, 0.2), (600, 0.0), (1_500, 0.0), (5_000, 0.0)),
-    "crocodiles": ((5, 2.0), (12, 1.0), (30, 0.7), (80, 0.4), (200, 0.2), (600, 0.0), (1_500, 0.0), (5_000, 0.0)),
+    "": ((1, 1.0), (50, 0.7), (100, 0.45), (200, 0.25), (400, 0.12), (800, 0.04), (2_000, 0.0), (10_000, 0.0)),
+    "kroc": ((1, 1.0), (1_000, 0.7), (1_000, 0.45), (1_000, 0.25), (1_500, 0.1), (3_000, 0), (8_000, 0), (30_000, 0)),
+    "crabs": ((1, 1.0), (100, 0.7), (150, 0.45), (200, 0.25), (300, 0.12), (500, 0.04), (1_200, 0), (6_000, 0)),
+    "xok": ((1, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (16_000, 0)),
+    "urchins": ((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (5_000, 0)),
+    "crocodiles": ((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (5_000, 0)),
 }
 ABYSS = 9
 ABYSS_SECONDS = 5.0
 NUMBERS = range(1, ABYSS + 1)
-NEAR = 0.25  # a move with less than this part of the best one's favour is never picked
 
 
 def level_of(game: Game, number: int) -> Level:
@@ -65,25 +66,21 @@ def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
     moves = view.position.numbers(view.seat)
     if len(moves) == 1:
         return moves[0]
-    budget = Budget(level.nodes, level.seconds, threads)
-    thought = think(view, budget, seed, hunch_of(view.game))
-    return pick(thought, level.softness, seed).move
+    if chance(seed + 1) < level.haste:
+        return by_feel(view, seed)
+    thought = think(view, Budget(level.nodes, level.seconds, threads), seed, hunch_of(view.game))
+    return thought.draw(chance(seed)).move
 
 
-def pick(thought: Thought, softness: float, seed: int) -> Idea:
-    """The best idea, or one of the mixture; a soft level is often content with one that it likes nearly as much."""
-    luck = below(seeded(seed), UNIT) / UNIT
-    if softness == 0 or thought.proven:
-        return thought.draw(luck)
-    if thought.is_mixed:
-        liked, power = thought.ideas, 1 / (1 + softness)
-    else:
-        liked = tuple(idea for idea in thought.ideas if idea.share >= NEAR * thought.best.share)
-        power = 1 / softness
-    weights = [idea.share**power for idea in liked]
-    left = luck * sum(weights)
-    for idea, weight in zip(liked, weights, strict=True):
-        left -= weight
-        if left < 0:
-            return idea
-    return thought.best
+def chance(seed: int) -> float:
+    """A number drawn evenly from [0, 1)."""
+    return below(seeded(seed), UNIT) / UNIT
+
+
+def by_feel(view: View, seed: int) -> int:
+    """A move drawn without looking ahead, as often as its hunch finds it promising: what is in front is taken."""
+    rules, hunch = view.game.rules, hunch_of(view.game)
+    moves, weights = np.zeros((2, rules.MOVES), np.int64)
+    count = hunch.moves(rules, view.state, view.seat, moves)
+    hunch.weigh(rules, view.state, view.seat, moves, count, weights)
+    return int(moves[weighted(seeded(seed), weights, count)])

@@ -6,7 +6,7 @@ from typing import Protocol
 from recif.games.contract import Refused, Text
 from recif.games.luck import below, seeded
 from recif.mind.hunches import plain
-from recif.mind.levels import ABYSS, choose, hunch_of, level_of, pick
+from recif.mind.levels import ABYSS, chance, choose, hunch_of, level_of
 from recif.mind.think import Budget, View, think
 
 
@@ -30,7 +30,7 @@ def search_player(budget: Budget, has_hunches: bool = True) -> Player:
 
     def play(view: View, seed: int) -> int:
         hunch = hunch_of(view.game) if has_hunches else plain
-        return pick(think(view, budget, seed, hunch), 0.0, seed).move
+        return think(view, budget, seed, hunch).draw(chance(seed)).move
 
     return play
 
