@@ -1,11 +1,11 @@
 """REST: the games, their rules, positions to study, what the machine thinks of them."""
 
 import asyncio
-from pathlib import Path
 from typing import Any
 
 from recif.games.contract import LANGUAGES, Game, Option
 from recif.play.match import Match, replay
+from recif.play.pages import rules_page
 from recif.table import minds, seen
 from recif.table.bodies import (
     Evaluate,
@@ -22,8 +22,6 @@ from recif.table.pages import Call, Page, told
 from recif.table.refusals import refuse
 from recif.table.shapes import Result
 
-RULES = (Path(__file__).parents[1] / "rules", Path(__file__).parents[3] / "docs" / "rules")
-
 
 async def games(call: Call) -> list[GameInfo]:
     return [game_info(game) for game in call.house.games.values()]
@@ -35,11 +33,7 @@ async def game(call: Call) -> GameInfo:
 
 async def rules(call: Call) -> RulesPage:
     found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
-    for folder in RULES:
-        page = folder / f"{found.id}.{language}.md"
-        if page.is_file():
-            return RulesPage(found.id, language, page.read_text())  # type: ignore[arg-type]
-    raise refuse("no-such-page")
+    return RulesPage(found.id, language, rules_page(found, language))  # type: ignore[arg-type]
 
 
 async def study(call: Call) -> Studied:
