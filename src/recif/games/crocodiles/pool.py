@@ -19,6 +19,7 @@ WATER = frozenset(range(CELLS)) - {*BARS[0], *BARS[1]}
 KINDS = 7
 SWIMMER_STEPS = (1, 2)  # §4
 TURNS = (1, 0, 1, 1, 1, 1, 2)  # §4 §6 the most changes of direction, by kind
+MOST_TURNS = max(TURNS)
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
@@ -31,14 +32,16 @@ def neighbour(cell: int, step: tuple[int, int]) -> int:
     return row * WIDTH + column if 0 <= column < WIDTH and 0 <= row < LENGTH else -1
 
 
+NEXT = tuple(tuple(neighbour(cell, step) for step in ORTHOGONAL) for cell in range(CELLS))
+
+
 def onward(path: Path, heading: int, turns: int) -> Iterator[tuple[Path, int, int]]:
     """One orthogonal step more, never onto a cell visited before; nobody swims on from a bar."""
     if path[-1] not in WATER:
         return
-    for way, step in enumerate(ORTHOGONAL):
-        cell = neighbour(path[-1], step)
+    for way, cell in enumerate(NEXT[path[-1]]):
         bends = turns + (heading not in (way, -1))
-        if cell >= 0 and cell not in path and bends <= max(TURNS):
+        if cell >= 0 and cell not in path and bends <= MOST_TURNS:
             yield (*path, cell), way, bends
 
 
@@ -66,8 +69,10 @@ def target_of(path: Path) -> int:
 
 def words_of(cells: Path) -> tuple[int, int]:
     """A set of cells as two words."""
-    south = sum(1 << cell for cell in cells if cell < HALF)
-    return south, sum(1 << cell - HALF for cell in cells if cell >= HALF)
+    both = 0
+    for cell in cells:
+        both |= 1 << cell
+    return both & ((1 << HALF) - 1), both >> HALF
 
 
 Reaches = dict[int, set[tuple[int, int]]]  # target: the cells between start and target, a set for each path
