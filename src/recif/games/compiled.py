@@ -7,6 +7,7 @@ With NUMBA_DISABLE_JIT=1 everything stays plain Python, for the debugger and for
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
@@ -19,6 +20,13 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, overload, typeof_impl, unbox
 from numba.np import arrayobj
+
+if "scipy.linalg" not in sys.modules:
+    # Numba looks for BLAS, which no rule needs, and imports half of SciPy for it where that is installed.
+    sys.modules["scipy.linalg"] = None  # type: ignore[assignment]
+    import numba.np.arraymath
+
+    del sys.modules["scipy.linalg"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 Record = Any  # a NumPy record: its fields are known to the compiler, not to the type checker
