@@ -1,5 +1,6 @@
 """Guests, accounts, sessions and tokens, over HTTP."""
 
+from recif.table import wire
 from recif.table.app import Server
 from tests.table.live import Line, live, visiting
 
@@ -36,6 +37,18 @@ async def test_a_guest_becomes_an_account_and_keeps_the_games(server: Server) ->
         me = await elsewhere.call("POST", "/api/session", {"name": "ANA", "password": PASSWORD})
         assert [info["table"] for info in me["tables"]] == [table]
         assert me["person"]["guest"] is False
+
+
+@live
+async def test_one_is_told_whom_one_has_muted(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo, ana.connect() as socket:
+        other = (await theo.call("GET", "/api/me"))["person"]
+        line = Line(socket)
+        await line.send(wire.Mute(other["id"]))
+        await line.send(wire.Ping())
+        await line.next(wire.Pong)
+        assert (await ana.call("GET", "/api/me"))["muted"] == [other]
+        assert (await theo.call("GET", "/api/me"))["muted"] == []
 
 
 @live

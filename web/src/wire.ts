@@ -534,6 +534,7 @@ export interface Me {
   language: "en" | "fr"
   since: number
   tables: TableInfo[]
+  muted: Person[]
 }
 
 /** Everything kept about me: profile and records of my matches. */

@@ -117,6 +117,34 @@ test('what is said is heard once, and markup in it is only text', async () => {
   await Promise.all([host.leave(), guest.leave()])
 })
 
+test('somebody muted is heard no more, also after the page is loaded again, until one wants to', async () => {
+  const { host, guest } = await seated(SHORT.urchins)
+  const openChat = (one) => one.page.getByRole('tab', { name: /Chat/ }).click()
+  const line = (one, text) => one.page.locator('.chat li', { hasText: text })
+  const speak = async (text) => {
+    await host.page.getByLabel('Write a message').fill(text)
+    await host.page.keyboard.press('Enter')
+    await line(host, text).waitFor() // whoever hears it has been sent it by now
+  }
+  await Promise.all([host, guest].map(openChat))
+  await speak('first words')
+  await line(guest, 'first words').waitFor()
+  await guest.page.getByRole('button', { name: /^Mute / }).click()
+  await line(guest, 'first words').waitFor({ state: 'detached' })
+  await guest.page.getByText('1 person muted').waitFor()
+  await speak('second words')
+
+  await guest.page.reload()
+  await openChat(guest)
+  await guest.page.getByText('1 person muted').click()
+  assert.equal(await guest.page.locator('.chat li', { hasText: 'words' }).count(), 0)
+  assert.deepEqual(guest.heard.filter((message) => JSON.stringify(message).includes('second words')), [])
+  await guest.page.getByRole('button', { name: /^Hear .+ again$/ }).click()
+  await Promise.all(['first words', 'second words'].map((text) => line(guest, text).waitFor()))
+  await guest.page.getByText('person muted').waitFor({ state: 'detached' })
+  await Promise.all([host.leave(), guest.leave()])
+})
+
 test('two people bite at once, and nobody sees a bite before all are in', async () => {
   const [host, guest] = await Promise.all([arrive(), arrive()])
   const table = await host.open(between(2, SHORT.kroc))

@@ -29,7 +29,7 @@ KINDS = {
     "mix": Text("remettez une carte dans sa pioche", "shuffle a card into its deck"),
     "move": Text("déplacez une pièce", "move a piece"),
     "pass": Text("passez votre tour", "pass"),
-    "pawn": Text("déplacez votre pion", "move your pawn"),
+    "pawn": Text("posez votre pion", "place your pawn"),
     "pinch": Text("pincez une carte", "pinch a card"),
     "place": Text("placez une pièce", "set a piece"),
     "play": Text("jouez une carte", "play a card"),

@@ -164,6 +164,7 @@ class Me(Struct):
     language: Language
     since: int
     tables: list[TableInfo] = []  # those that go on, then the latest that ended
+    muted: list[Person] = []  # whom I do not hear
 
 
 class Exported(Struct):

@@ -49,7 +49,9 @@ async def me(call: Call) -> Me:
 
 def _me(call: Call, row: PersonRow) -> Me:
     tables = [call.house.circle(table.id).info() for table in call.house.store.tables_of(row.id, 30)]
-    return Me(seen.person(row), row.language, row.made, tables)  # type: ignore[arg-type]
+    people = call.house.people
+    muted = sorted((seen.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
+    return Me(seen.person(row), row.language, row.made, tables, muted)  # type: ignore[arg-type]
 
 
 async def profile(call: Call) -> Me:

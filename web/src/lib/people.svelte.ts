@@ -1,6 +1,6 @@
 /** Who I am here: a guest from the first visit on, an account if I like. */
 
-import type { Me } from '../wire'
+import type { Me, Person } from '../wire'
 import { api, Refused } from './api'
 import { say, type Key } from './say.svelte'
 import { settings } from './settings.svelte'
@@ -44,6 +44,18 @@ class People {
   /** My tables may have changed. */
   async refresh(): Promise<void> {
     if (this.me) this.me = await api.me()
+  }
+
+  isMuted(person: Person): boolean {
+    return !!this.me?.muted.some((one) => one.id === person.id)
+  }
+
+  /** Hear somebody no more, or again: the server remembers it, and sends nothing that they say. */
+  mute(person: Person, on: boolean): void {
+    if (!this.me) return
+    const others = this.me.muted.filter((one) => one.id !== person.id)
+    this.me = { ...this.me, muted: on ? [...others, person] : others }
+    wire.send({ type: 'mute', person: person.id, on })
   }
 
   /** The session changed: the socket must say who we are anew. */
