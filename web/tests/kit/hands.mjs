@@ -15,9 +15,8 @@ export const keys = { name: 'by keyboard', take: takeByKeys }
 export async function play(page, hand, enough = () => false) {
   let steps = 0
   for (let since = Date.now(); ; ) {
-    if (await enough(steps)) return steps
     const asked = await page.evaluate(ask, { LIT, CURTAIN, chance: Math.random() })
-    if (asked.over) return steps
+    if (asked.over || (await enough(steps))) return steps // after the page has spoken: what it has heard, the test has too
     if (asked.idle) assert.ok(Date.now() - since < WAIT, `nothing to do for long: ${asked.idle}`)
     else {
       await take(page, hand, asked)
