@@ -1,49 +1,76 @@
-/** `npm run shots`: every page and board at three widths, in both languages and lights, into shots/. They are to be looked at. */
+/** `npm run shots`: everything there is to see at three widths, in both languages and lights, into shots/. They are to be looked at.
+ *
+ * All by default; fewer with `npm run shots -- --only xok-late,home --width 360 --language fr --theme dark`.
+ */
 
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { CHAPTERS } from './kit/album.mjs'
 import { openBrowser } from './kit/chromium.mjs'
-import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, OPEN, SHORT } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
-const WIDTHS = [360, 768, 1440]
-const STEPS = 24 // picks into a game before its picture is taken
+const HEIGHTS = { 360: 740, 768: 1024, 1440: 900 }
+const text = { type: 'string' }
+const { only, width, language, theme } = parseArgs({ options: { only: text, width: text, language: text, theme: text } }).values
+const WIDTHS = width?.split(',') ?? Object.keys(HEIGHTS)
+const LANGUAGES = language?.split(',') ?? ['fr', 'en']
+const THEMES = theme?.split(',') ?? ['light', 'dark']
+const NAMES = only?.split(',')
+
+const isWanted = (name) => !NAMES || NAMES.some((wanted) => name.startsWith(wanted))
+const mayBring = (chapter) => !NAMES || NAMES.some((wanted) => wanted.startsWith(chapter) || chapter.startsWith(wanted))
+
+/** Languages and lights change under what is shown: picks, dialogs and beats stay as they are. */
+async function dress(page, language, colorScheme) {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate((language) => document.documentElement.lang === language || document.querySelector('header .lang').click(), language)
+  await page.waitForFunction(([language, theme]) => document.documentElement.lang === language && document.documentElement.dataset.theme === theme, [language, colorScheme])
+  await page.waitForFunction(() => !document.querySelector('.prose ~ [role=status], dialog [role=status], .learn > [role=status]'))
+}
+
+async function picture(page, path, width) {
+  await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? 900 })
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' })
+}
+
+async function take(page, name) {
+  for (const language of LANGUAGES)
+    for (const theme of THEMES) {
+      await dress(page, language, theme)
+      for (const width of WIDTHS) await picture(page, `${FOLDER}${name}-${width}-${language}-${theme}.png`, width)
+    }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+async function show(browser, url, bring) {
+  const visitor = await Visitor.arrive(browser, url, { theme: 'auto' })
+  try {
+    for await (const name of bring(visitor)) {
+      if (isWanted(name)) await take(visitor.page, name), process.stdout.write(` ${name}`)
+      if (NAMES?.every((wanted) => wanted === name)) break
+    }
+  } finally {
+    await visitor.context.close()
+  }
+}
 
 const server = await new Server().start()
 const browser = await openBrowser()
 mkdirSync(FOLDER, { recursive: true })
-
-/** Pages by name; the tables are played a little first, and one to its end. */
-async function places(visitor) {
-  const found = { home: '/', settings: '/me', watch: '/watch/xok', rules: '/learn/xok', new: '/new/kroc?with=friends', lost: '/nowhere' }
-  for (const [game, wish] of Object.entries(SHORT)) {
-    found[game] = `/t/${await visitor.open({ game, seats: [ME, MACHINE], options: wish.options?.setup ? wish.options : {} })}`
-    await play(visitor.page, mouse, (step) => step >= STEPS)
+for (const [chapter, bring] of Object.entries(CHAPTERS).filter(([chapter]) => mayBring(chapter))) {
+  const since = Date.now()
+  try {
+    await show(browser, server.url, bring)
+  } catch (error) {
+    process.stdout.write(` ${chapter} failed: ${error.stack}`)
+    process.exitCode = 1
   }
-  found.over = `/t/${await visitor.open({ game: 'kroc', seats: [ME, MACHINE] })}`
-  await play(visitor.page, mouse)
-  found.review = found.over.replace('/t/', '/review/')
-  found.invite = `/t/${await visitor.make({ game: 'crocodiles', seats: [ME, OPEN] })}`
-  found.curtain = `/t/${await visitor.make({ game: 'crabs', seats: [ME, ME], shared: true })}`
-  return found
+  process.stdout.write(` (${Math.round((Date.now() - since) / 1000)} s)\n`)
 }
-
-const visitor = await Visitor.arrive(browser, server.url)
-const { page } = visitor
-for (const [name, path] of Object.entries(await places(visitor)))
-  for (const language of ['fr', 'en'])
-    for (const theme of ['light', 'dark']) {
-      await page.evaluate((chosen) => localStorage.setItem('recif.settings', JSON.stringify(chosen)), { language, theme, motion: 'still', sound: false, confirm: false })
-      await visitor.go(path)
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 500 ? 740 : 900 })
-        await page.waitForTimeout(150)
-        await page.screenshot({ path: `${FOLDER}${name}-${width}-${language}-${theme}.png`, fullPage: true })
-      }
-    }
 await browser.close()
 await server.stop()
 process.stdout.write(`${FOLDER}\n`)
