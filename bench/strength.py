@@ -26,7 +26,7 @@ def bouts(game: str) -> list[Bout]:
     top = TABLE.get(game, TABLE[""])[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
     uct = [Bout(game, "8", f"uct:{top}", games=40)] if game in AGAINST_UCT else []
-    return [*pairs[:5], Bout(game, "8", "random", games=40, early=False), *pairs[5:], *uct]
+    return [*pairs, *uct, Bout(game, "8", "random", games=100, early=False)]
 
 
 def path_of(game: str) -> Path:
