@@ -142,11 +142,14 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert not any(saved.copy().play(0, move).is_over for move in saved.moves(0))
     assert worst.sentence.fr.startswith("Noir pose deux poissons")
     assert worst.sentence.en.startswith("Black lays two fish")
+    assert worst.why is not None
+    assert "Il empêche Blanc de gagner tout de suite" in worst.why.fr
+    assert "It keeps White from winning at once" in worst.why.en
 
 
 def test_a_winning_move_loses_nothing(blundered: tuple[Match, Review]) -> None:
     last = blundered[1].judgements[-1]
-    assert (last.loss, last.after) == (0.0, (1.0, 0.0))
+    assert (last.loss, last.after, last.why) == (0.0, (1.0, 0.0), None)
 
 
 def test_who_blundered_is_less_accurate(blundered: tuple[Match, Review]) -> None:

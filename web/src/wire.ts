@@ -155,6 +155,7 @@ export interface Judged {
   say: Words | null
   after: number[]
   accuracy: number
+  why: Words | null
 }
 
 /** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log. */

@@ -1,8 +1,9 @@
-/** The coach: a nudge before the move. */
+/** The coach: a nudge before the move, and a match looked back upon. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { MACHINE, ME, SHORT } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
@@ -49,3 +50,75 @@ for (const game of ['xok', 'urchins'])
     assert.equal(visitor.seen(table).log[log.length].text, hint.text)
     await visitor.leave()
   })
+
+const percent = (part) => `${Math.round(part * 100)}%`
+const slider = (visitor) => visitor.page.getByRole('slider')
+const shows = (visitor, text) => visitor.page.locator('.review .now', { hasText: text }).waitFor()
+const isAt = (visitor, events) => visitor.page.locator(`.chances[aria-valuenow="${events}"]`).waitFor()
+
+/** A finished match of xok, analysed; the answer is what the machine said of each decision. */
+async function analysed(visitor) {
+  const table = await visitor.open({ ...SHORT.xok, seats: [ME, ME], shared: true })
+  await play(visitor.page, mouse)
+  await visitor.go(`/review/${table}`)
+  await button(visitor, 'Analyse the match').click()
+  await visitor.page.getByRole('heading', { name: 'Turning points' }).waitFor(SLOW)
+  return { judged: told(visitor, 'review').flatMap((message) => message.judged), log: visitor.seen(table).log }
+}
+
+test('a review tells the chances after every move, the better one with its reason and its picture, and how accurate each seat was', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const { judged, log } = await analysed(visitor)
+  assert.equal(judged.length, log.length)
+  assert.deepEqual(await visitor.page.locator('.moves .chance').allInnerTexts(), judged.map((one) => percent(one.after[one.seat])))
+  for (const [seat, name] of ['White', 'Black'].entries()) {
+    const free = judged.filter((one) => one.seat === seat && one.accuracy)
+    const mean = free.reduce((sum, one) => sum + one.accuracy, 0) / free.length
+    assert.equal(await visitor.page.getByRole('row', { name }).locator('td').last().innerText(), percent(mean / 100))
+  }
+
+  const worst = judged.reduce((a, b) => (b.loss > a.loss ? b : a))
+  assert.ok(worst.mark && worst.why.en, 'nobody erred in a match played at random')
+  await visitor.page.locator('.moves button').nth(worst.index).click()
+  const verdict = visitor.page.locator('.verdict')
+  await verdict.getByText(worst.why.en).waitFor()
+  assert.ok((await verdict.innerText()).includes(worst.say.en))
+  const [asked] = await Promise.all([visitor.page.waitForRequest('**/api/positions'), button(visitor, 'See this move').click()])
+  assert.deepEqual(asked.postDataJSON().events, [...log.slice(0, worst.index).map((line) => [line.seat, line.text]), [worst.seat, worst.best]])
+  await shows(visitor, worst.say.en)
+  await button(visitor, 'Back to the move played').click()
+  await shows(visitor, log[worst.index].en)
+  await visitor.leave()
+})
+
+test('the curve of the chances is walked by keys, by hovering and by clicks, and fits a phone', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const { judged, log } = await analysed(visitor)
+  await slider(visitor).focus()
+  for (const [key, events, line] of [['Home', 0, 'The first position.'], ['ArrowRight', 1, log[0].en], ['End', log.length, log.at(-1).en], ['ArrowLeft', log.length - 1, log.at(-2).en]]) {
+    await visitor.page.keyboard.press(key)
+    await isAt(visitor, events)
+    await shows(visitor, line)
+  }
+  const turned = judged.filter((one) => ['?', '??'].includes(one.mark)).sort((a, b) => b.loss - a.loss).slice(0, 5)
+  await visitor.page.keyboard.press('Home')
+  await visitor.page.keyboard.press('PageDown')
+  await isAt(visitor, Math.min(...turned.map((one) => one.index), log.length - 1) + 1)
+
+  const box = await slider(visitor).boundingBox()
+  const chances = visitor.page.getByRole('row', { name: 'White' }).locator('td').first()
+  await visitor.page.mouse.move(box.x + box.width - 2, box.y + box.height / 2)
+  await chances.filter({ hasText: percent(judged.at(-1).after[0]) }).waitFor()
+  await visitor.page.mouse.move(box.x + 2, box.y + box.height / 2)
+  await chances.filter({ hasText: percent(judged[0].worth[0]) }).waitFor()
+  await visitor.page.mouse.down()
+  await isAt(visitor, 0)
+  await visitor.page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 })
+  await isAt(visitor, log.length)
+  await visitor.page.mouse.up()
+
+  await visitor.page.setViewportSize({ width: 360, height: 740 })
+  const tooWide = await visitor.page.evaluate(() => ['html', '.review', '.review aside', '.moves', '.verdict'].filter((one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth))
+  assert.deepEqual(tooWide, [])
+  await visitor.leave()
+})

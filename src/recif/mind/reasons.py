@@ -177,4 +177,4 @@ def pieces(count: int) -> Text:
 
 
 def percent(part: float) -> Text:
-    return Text(f"{100 * part:.0f} %", f"{100 * part:.0f}%")
+    return Text(f"{100 * part:.0f}\u00a0%", f"{100 * part:.0f}%")

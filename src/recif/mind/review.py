@@ -12,6 +12,7 @@ from msgspec import Struct
 from recif.games.contract import LUCK, Text
 from recif.games.position import Position
 from recif.mind.prospects import Chances, after, outlook, ponder, with_own
+from recif.mind.reasons import why
 from recif.mind.think import Idea, Thought, View
 from recif.play.match import Match
 
@@ -48,6 +49,7 @@ class Judgement(Struct, frozen=True):
     loss: float  # of the seat's chances, 0 to 1
     mark: str  # "", "?!", "?", "??"
     is_forced: bool  # no other move was legal
+    why: Words | None = None  # the best move is better, where the one played is marked
 
     @property
     def is_turning_point(self) -> bool:
@@ -122,6 +124,7 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
         round(loss, 4),
         mark(loss),
         len(view.position.numbers(seat)) == 1,
+        told(why(view, thought, seed)) if mark(loss) else None,
     )
 
 

@@ -52,6 +52,7 @@ def judged(match: Match, index: int, level: int) -> Judged:
         say,
         list(told.after),
         0 if told.is_forced else round(told.accuracy, 1),
+        Words(told.why.fr, told.why.en) if told.why else None,
     )
 
 

@@ -185,3 +185,4 @@ class Judged(Struct):
     say: Words | None = None  # what the best move does
     after: list[float] = []  # each seat's chances after it
     accuracy: float = 0  # percent; 0 where no other move was legal
+    why: Words | None = None  # the best move is better, where there is a mark

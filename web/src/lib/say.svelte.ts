@@ -31,6 +31,11 @@ export function both(text: Both | undefined | null): string {
   return text ? text[settings.language] : ''
 }
 
+/** A part of one, as a percentage. */
+export function percent(part: number): string {
+  return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(part)
+}
+
 export function when(time: number): string {
   return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }

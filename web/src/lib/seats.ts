@@ -9,6 +9,12 @@ export function seatName(seat: Seat): string {
   return seat.person?.name ?? ''
 }
 
+/** Names that tell seats apart: two machines of one level have their title in the game beside them. */
+export function distinctNames(info: TableInfo): string[] {
+  const names = namesAt(info)
+  return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${both(info.seats[seat]?.title)})`))
+}
+
 /** At one screen everybody is the same person: people there go by what their seat is called in the game. */
 export function namesAt(info: TableInfo): string[] {
   return info.seats.map((seat) => (info.shared && seat.kind === 'person' ? both(seat.title) : seatName(seat)))

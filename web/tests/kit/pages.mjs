@@ -12,8 +12,9 @@ async function begun(visitor, game, play, mouse) {
   return `/t/${table}`
 }
 
-async function finished(visitor) {
+async function finished(visitor, play, mouse) {
   const table = await visitor.open({ game: 'xok', seats: [ME, ME], options: { side: 4 }, shared: true })
+  await play(visitor.page, mouse, () => visitor.seen(table).log.length >= 4)
   await visitor.page.getByRole('button', { name: /Resign|Abandonner/ }).click()
   await visitor.page.getByRole('button', { name: /^(Yes|Oui)$/ }).click()
   await visitor.page.locator('.outcome').waitFor()
@@ -29,13 +30,15 @@ export function everyPage(play, mouse) {
     ...GAMES.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
     ...GAMES.map((game) => ({ name: `a table of ${game}`, open: (visitor) => begun(visitor, game, play, mouse) })),
     { name: 'a table that waits', open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}` },
-    { name: 'a finished match', open: async (visitor) => `/t/${await finished(visitor)}` },
+    { name: 'a finished match', open: async (visitor) => `/t/${await finished(visitor, play, mouse)}` },
     {
       name: 'a review',
       open: async (visitor) => {
-        const path = `/review/${await finished(visitor)}`
+        const path = `/review/${await finished(visitor, play, mouse)}`
         await visitor.go(path)
         await visitor.page.locator('.stage [data-spot]').first().waitFor()
+        await visitor.page.getByRole('button', { name: /^(Analyse the match|Analyser la partie)$/ }).click()
+        await visitor.page.getByRole('heading', { name: /^(Turning points|Tournants)$/ }).waitFor({ timeout: 180_000 })
         return path
       },
     },
