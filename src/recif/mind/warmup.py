@@ -14,6 +14,7 @@ from recif.games.luck import seeded
 from recif.games.position import start
 from recif.mind.levels import hunch_of
 from recif.mind.think import Budget, View, think
+from recif.play.warmup import play_once
 
 
 def is_warm(game: Game) -> bool:
@@ -28,6 +29,7 @@ def warm_up(games: Iterable[Game], say: Callable[[str], None] = lambda line: Non
     cold = [game for game in wanted if not is_warm(game)]
     for done, game in enumerate(cold):
         say(f"Récif: compiling the mind of {game.title.en} ({done + 1} of {len(cold)}; once, some seconds)…")
+        play_once(game)
         think_once(game)
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()

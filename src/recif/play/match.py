@@ -5,14 +5,16 @@ and outside the log, and can be changed; when the last is in, they are recorded 
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from recif.games.compiled import Record
-from recif.games.contract import LUCK, Game, Refused, Text, Why
+from recif.games.contract import LUCK, REFEREE, Game, Refused, Text, Why, seats_in
 from recif.games.position import Position
-from recif.play.quick import frozen, quick_copy
+from recif.play.quick import frozen, quick
+from recif.play.turns import turns_of
 
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
@@ -39,7 +41,9 @@ class Match:
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         self.game = game
         self.options = game.check_options(options)
-        self.position = Position(game, quick_copy(game.new(seats, self.options)))
+        self._turns = turns_of(game)
+        self._known: dict[int, int] = {}
+        self._set(bytearray(game.new(seats, self.options)))
         self.seats = self.position.seats
         self.log: list[Event] = []
         self.before: list[Record] = []  # the state in which each event of the log happened
@@ -48,15 +52,21 @@ class Match:
         self.cuts: list[int] = []  # length of the log after each taking back
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
-        self._changed()
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
 
-    def _changed(self) -> None:
-        """Ask the rules once for each state what everybody asks many times."""
-        self.deciding = self.position.waiting  # also those who have chosen and may change their mind
-        self._is_over = self.position.is_over
+    def _set(self, memory: bytearray) -> None:
+        """Go on from the state in this memory."""
+        self._memory = memory
+        self.position = Position(self.game, quick(memory, self.game.rules.State))
+        self._box = np.frombuffer(memory, self.game.rules.State)
+        self._changed(self.game.rules.waiting(self.position.state), self.position.is_over)
+
+    def _changed(self, waiting: int, is_over: bool) -> None:
+        """Keep what everybody asks many times."""
+        self.deciding = _seats_in(waiting)  # also those who have chosen and may change their mind
+        self._is_over = is_over
         self._found: tuple[int, str, int | None] = (-1, "", None)
 
     @property
@@ -64,6 +74,8 @@ class Match:
         """The seats that have yet to decide."""
         if self.ended:
             return ()
+        if not self.choices:
+            return self.deciding
         return tuple(seat for seat in self.deciding if seat not in self.choices)
 
     @property
@@ -101,17 +113,16 @@ class Match:
         return self._found[2]
 
     def _find(self, seat: int, text: str) -> int | None:
-        legal = _legal(self.position, seat)
         words, state = self.game.words, self.position.state
-        known = _NUMBERS.setdefault(self.game.id, {})
+        known, room = _NUMBERS.setdefault(self.game.id, {}), np.empty(self.game.rules.MOVES, np.int64)
         guess = known.get(text, -1)
-        if _contains(legal, guess) and words.text(state, seat, guess) == text:
+        if self._turns.is_legal(self._box, seat, guess, room) and words.text(state, seat, guess) == text:
             return guess
-        for move in legal.tolist():
+        for move in self.position.numbers(seat):
             if words.text(state, seat, move) == text:
                 if len(known) < KNOWN:
                     known[text] = move
-                return int(move)
+                return move
         return None
 
     def play(self, seat: int, text: str) -> list[Event]:
@@ -170,11 +181,11 @@ class Match:
         while start > 0 and self._together(start - 1, keep):
             start -= 1
         again = self.log[start:keep]
-        self.position = Position(self.game, quick_copy(self.before[start]))
+        self._set(bytearray(self.before[start]))
         del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:]
         self.cuts.append(start)
         self.choices = dict(again)
-        self._changed()
+        self._known.clear()
 
     def _together(self, index: int, keep: int) -> bool:
         """Whether event `index` and the one at `keep`, which is taken back, are choices made at once."""
@@ -199,16 +210,33 @@ class Match:
         return self._apply(seat, text, move, at_once)
 
     def _apply(self, seat: int, text: str, move: int, at_once: bool = False) -> Event:
-        self.before.append(frozen(quick_copy(self.position.state)))
-        if seat == LUCK:
-            self.game.rules.befall(self.position.state, move)
-        else:
-            self.game.rules.play(self.position.state, seat, move)
+        layout, memory = self.game.rules.State, bytearray(len(self._memory))
+        happened = self._turns.turn(self._box, np.frombuffer(memory, layout), seat, move)
+        self.before.append(frozen(memory, layout))
         self.numbers.append(move)
         self.at_once.append(at_once)
-        self.log.append(Event(seat, text))
-        self._changed()
-        return self.log[-1]
+        event = Event(seat, text)
+        self.log.append(event)
+        self._changed(*happened)
+        return event
+
+    def knows_all(self, index: int, viewer: int) -> bool:
+        """Whether a seat or SPECTATOR knew all there was to know before event `index`, or knows it now."""
+        if index not in self._known:
+            self._known[index] = self._knowing(self._memory if index == len(self.log) else self.before[index])
+        return bool(self._known[index] >> viewer + 1 & 1)
+
+    def _knowing(self, memory: Any) -> int:
+        boxes = [np.frombuffer(room, self.game.rules.State) for room in (memory, bytearray(len(self._memory)))]
+        return self._turns.knowing(*boxes, *(box.view(np.uint8) for box in boxes))
+
+    def seen_by(self, viewer: int) -> Record:
+        """The state as it is now, as a viewer may know it: to be read at once, before the next event."""
+        if viewer == REFEREE:
+            return frozen(self._memory, self.game.rules.State)
+        memory = bytearray(len(self._memory))
+        self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
+        return frozen(memory, self.game.rules.State)
 
     def told(self, index: int, viewer: int) -> tuple[str, Text]:
         """Event `index` as a viewer may know it: its text, and a sentence.
@@ -216,10 +244,12 @@ class Match:
         Choices made at once are in the log only when all are in: from then on everybody knows them.
         """
         words, state = self.game.words, self.before[index]
-        seat, move = self.log[index].seat, self.numbers[index]
+        (seat, text), move = self.log[index], self.numbers[index]
         if self.at_once[index]:
             viewer = seat
-        return words.text(state, seat, move, viewer), words.sentence(state, seat, move, viewer)
+        if viewer != REFEREE:
+            text = words.text(state, seat, move, viewer)
+        return text, words.sentence(state, seat, move, viewer)
 
 
 class Refusal(Refused):
@@ -232,6 +262,7 @@ class Refusal(Refused):
 
 KNOWN = 20_000  # texts remembered a game
 _NUMBERS: dict[str, dict[str, int]] = {}
+_seats_in = cache(seats_in)
 
 
 def replay(
@@ -252,16 +283,6 @@ def replay(
 
 def _is_seat(seat: Any) -> bool:
     return isinstance(seat, int) and not isinstance(seat, bool)
-
-
-def _legal(position: Position, seat: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    out = np.empty(position.game.rules.MOVES, np.int64)
-    return out[: position.game.rules.moves(position.state, seat, out)]
-
-
-def _contains(ascending: np.ndarray[Any, np.dtype[np.int64]], number: int) -> bool:
-    place = int(ascending.searchsorted(number))
-    return place < len(ascending) and int(ascending[place]) == number
 
 
 def _cannot_undo(count: Any, events: int) -> Text:

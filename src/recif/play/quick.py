@@ -14,19 +14,14 @@ from recif.games.compiled import Record
 _read, _write = np.void.__getitem__, np.void.__setitem__  # np.record's own are slow Python again
 
 
-def quick_copy(state: Record) -> Record:
-    """Another record with the same contents."""
-    return np.frombuffer(bytearray(state), _layout(state.dtype))[0]
+def quick(memory: bytearray, layout: np.dtype[Any]) -> Record:
+    """The record that lies in this memory."""
+    return np.frombuffer(memory, _layout(layout))[0]
 
 
-def quick_blank(layout: np.dtype[Any]) -> Record:
-    """A fresh record, all zero."""
-    return np.frombuffer(bytearray(layout.itemsize), _layout(layout))[0]
-
-
-def frozen(state: Record) -> Record:
-    """The same bytes for reading only: a field is looked up once. For states that no longer change."""
-    return np.frombuffer(state, _frozen_layout(state.dtype))[0]
+def frozen(memory: bytearray, layout: np.dtype[Any]) -> Record:
+    """The same for reading only: a field is looked up once. For states that no longer change."""
+    return np.frombuffer(memory, _frozen_layout(layout))[0]
 
 
 class _Once:

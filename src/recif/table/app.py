@@ -14,6 +14,7 @@ from recif import __version__
 from recif.games import GAMES
 from recif.games.warmup import use_everything
 from recif.mind.warmup import warm_up as mind_warm_up
+from recif.play.warmup import play_once
 from recif.table import metrics, openapi, rest_games, rest_people, rest_tables, security, seen, wire
 from recif.table.bodies import Health
 from recif.table.desk import Desk
@@ -164,6 +165,7 @@ class Server:
     async def _warm(self) -> None:
         for game in GAMES.values():
             await asyncio.to_thread(use_everything, game)
+            await asyncio.to_thread(play_once, game)
             await asyncio.to_thread(mind_warm_up, [game], log.info)
         gc.freeze()  # machine code, types and tables that stay for good
         if self.status == "warming":

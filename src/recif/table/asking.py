@@ -34,7 +34,7 @@ def _moves(circle: Circle, follower: Follower, asked: wire.Ask) -> wire.Told:
     requests.check_playing(room)
     requests.check_seat(room, follower.connection.person, asked.seat)
     how = Eyes(asked.seat, (asked.seat,), False, "full", follower.language)
-    moves = seen.moves(room, asked.seat, seen.view_of(room, asked.seat), how)
+    moves = seen.moves(room, asked.seat, room.match.seen_by(asked.seat), how)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
 
 

@@ -92,7 +92,7 @@ class Circle:
 
     def whole(self, follower: Follower, at: int, have: int, cuts: int) -> bytes:
         """The `table` message: what the follower has of the log already is left out."""
-        room, how, sights = self.room, self.eyes(follower), Sights(self.room)
+        room, how, sights = self.room, self.eyes(follower), Sights(self.room, at)
         follower.viewer = how.viewer
         start = have if cuts == len(room.match.cuts) and have <= len(room.match.log) else 0
         return wire.encode(
@@ -100,7 +100,7 @@ class Circle:
                 table=room.row.id,
                 info=self.info(),
                 mine=list(how.mine),
-                now=seen.now(room, how, at, sights),
+                now=sights.now(how),
                 log=sights.lines(how.viewer, start),
                 log_from=start,
                 cuts=len(room.match.cuts),
@@ -113,7 +113,7 @@ class Circle:
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
         made: dict[tuple[Eyes, int], bytes] = {}
-        sights, people = Sights(self.room), self.room.people
+        sights, people = Sights(self.room, at), self.room.people
         outputs = Outputs()
         for connection, follower in self.followers.items():
             is_player = connection.person in people
@@ -121,7 +121,7 @@ class Circle:
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
             if (how, start) not in made:
-                made[how, start] = self._changed(how, at, start, sights)
+                made[how, start] = self._changed(how, start, sights)
             (outputs.players if is_player else outputs.watchers).append((connection, made[how, start]))
         return outputs
 
@@ -129,13 +129,11 @@ class Circle:
         """The table again, whole log and all, for one who looks through other eyes."""
         how = self.eyes(follower)
         follower.viewer = how.viewer
-        return self._changed(how, at, 0, Sights(self.room))
+        return self._changed(how, 0, Sights(self.room, at))
 
-    def _changed(self, how: Eyes, at: int, log_from: int, sights: Sights) -> bytes:
+    def _changed(self, how: Eyes, log_from: int, sights: Sights) -> bytes:
         room, lines = self.room, sights.lines(how.viewer, log_from)
-        return wire.encode(
-            wire.Changed(room.row.id, seen.now(room, how, at, sights), lines, log_from, len(room.match.cuts))
-        )
+        return wire.encode(wire.Changed(room.row.id, sights.now(how), lines, log_from, len(room.match.cuts)))
 
     def around(self) -> Outputs:
         """An `around` message for everybody: seats, status, people."""

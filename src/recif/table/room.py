@@ -34,10 +34,10 @@ class Room:
         self.at = row.made
         self.offers: dict[Kind, Offer] = {}
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
-        self.seen_as: dict[tuple[int, int], int] = {}  # by event and viewer: REFEREE for one who knew everything then
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
         self.luck = fair.Luck(row.id, row.commitment, (), row.secret)
         self.is_row_changed = False
+        self._count_chairs()
 
     def __repr__(self) -> str:
         return f"<Room {self.row.id} {self.game.id} v{self.version}>"
@@ -46,14 +46,17 @@ class Room:
     def chairs(self) -> list[Chair]:
         return self.row.chairs
 
-    @property
-    def people(self) -> set[str]:
-        return {chair.person for chair in self.chairs if chair.kind == "person"}
+    def _count_chairs(self) -> None:
+        """Who sits where: asked for all the time, and it changes seldom."""
+        self._seats: dict[str, tuple[int, ...]] = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind == "person":
+                self._seats[chair.person] = (*self.seats_of(chair.person), seat)
+        self.people = frozenset(self._seats)
+        self.machines = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.kind == "machine")
 
     def seats_of(self, person: str) -> tuple[int, ...]:
-        return tuple(
-            seat for seat, chair in enumerate(self.chairs) if chair.kind == "person" and chair.person == person
-        )
+        return self._seats.get(person, ())
 
     @property
     def is_playing(self) -> bool:
@@ -61,7 +64,7 @@ class Room:
 
     @property
     def waiting_machines(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.waiting if self.chairs[seat].kind == "machine")
+        return tuple(seat for seat in self.waiting if seat in self.machines) if self.machines else ()
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -79,7 +82,7 @@ class Room:
         self.at = entry.at
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
-        if entry.kind != "pause":
+        if entry.kind != "pause" and self.clock.pace.kind != "none":
             self._run_clock(entry.at)
 
     def _run_clock(self, now: int) -> None:
@@ -96,6 +99,7 @@ class Room:
         for name, value in values.items():
             setattr(self.row, name, value)
         self.is_row_changed = True
+        self._count_chairs()
 
     def _seat(self, seat: int, chair: Chair) -> None:
         self._change(chairs=[chair if n == seat else old for n, old in enumerate(self.chairs)])
@@ -130,7 +134,6 @@ class Room:
     def _undo(self, entry: Entry) -> None:
         self.match.undo(int(entry.text))
         self.offers = {}
-        self.seen_as.clear()
 
     def _end(self, entry: Entry) -> None:
         others = [seat for seat in range(self.match.seats) if seat != entry.seat]

@@ -3,15 +3,14 @@
 Followers who may see the same thing share one rendering: a thousand spectators cost one.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import msgspec
 
 from recif.games.compiled import Record
-from recif.games.contract import REFEREE, SPECTATOR, Text
-from recif.games.position import Position
-from recif.play.quick import frozen, quick_blank
+from recif.games.contract import LANGUAGES, REFEREE, SPECTATOR, Text
+from recif.play.listing import legal, listing
 from recif.table.room import Room
 from recif.table.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo, Words
 from recif.table.store import PersonRow
@@ -19,6 +18,7 @@ from recif.table.store import PersonRow
 Who = Callable[[str], PersonRow]
 
 DELETED = "—"
+_encode = msgspec.json.Encoder().encode
 
 
 class Eyes(NamedTuple):
@@ -49,56 +49,8 @@ def _needs_curtain(room: Room, mine: tuple[int, ...]) -> bool:
     """My seats know different things, or must choose at once without seeing each other's choice."""
     if sum(seat in mine for seat in room.match.deciding) > 1:
         return True
-    views = {view_of(room, seat).tobytes() for seat in mine}
-    return len(views) > 1
-
-
-def view_of(room: Room, viewer: int) -> Record:
-    return _seen_as(room, room.match.position.state, viewer)[0]
-
-
-def now(room: Room, how: Eyes, at: int, sights: "Sights | None" = None) -> Now:
-    """The table as these eyes see it at this instant."""
-    sights = sights or Sights(room)
-    waiting = room.waiting
-    match = room.match
-    if not how.curtain:
-        movers = tuple(seat for seat in match.deciding if seat in how.mine) if room.is_playing else ()
-    else:
-        movers = (how.viewer,) if how.viewer in waiting else ()
-    return Now(
-        version=room.version,
-        viewer=how.viewer,
-        curtain=how.curtain,
-        scene=sights.scene(how.viewer),  # type: ignore[arg-type]
-        waiting=list(waiting),
-        chosen=sorted(match.choices),
-        moves={str(seat): moves(room, seat, sights.view(how.viewer), how) for seat in movers},
-        events=len(match.log),
-        clocks=clocks(room, at),
-        result=result(room),
-        offers=list(room.offers.values()),
-        choices={str(seat): match.choices[seat] for seat in how.mine if seat in match.choices and not how.curtain},
-        thinking=list(room.waiting_machines),
-    )
-
-
-def moves(room: Room, seat: int, state: Record, how: Eyes) -> list[Move]:
-    """The legal moves of a seat, from what that seat knows."""
-    if how.detail == "none":
-        return []
-    words = room.game.words
-    numbers = Position(room.game, state).numbers(seat)
-    if how.detail == "texts":
-        return [Move(words.text(state, seat, move)) for move in numbers]
-    return [
-        Move(
-            words.text(state, seat, move),
-            words.parts(state, seat, move),
-            words.sentence(state, seat, move, seat).say(how.language),
-        )
-        for move in numbers
-    ]
+    sights = Sights(room)
+    return len({sights.view(seat).tobytes() for seat in mine}) > 1
 
 
 class Sights:
@@ -107,27 +59,30 @@ class Sights:
     Whoever knows everything sees what the referee sees, so that it is written out once for all of them.
     """
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, at: int = 0) -> None:
         self._room = room
-        self._views: dict[int, tuple[Record, int]] = {}
+        self._at = at
+        self._views: dict[int, Record] = {}
         self._scenes: dict[int, msgspec.Raw] = {}
         self._lines: dict[tuple[int, int], Line] = {}
+        self._now: Now | None = None
+
+    def _as(self, index: int, viewer: int) -> int:
+        return REFEREE if self._room.match.knows_all(index, viewer) else viewer
 
     def view(self, viewer: int) -> Record:
-        return self._view(viewer)[0]
-
-    def _view(self, viewer: int) -> tuple[Record, int]:
+        """What the viewer knows of the state as it is now."""
+        match = self._room.match
+        viewer = self._as(len(match.log), viewer)
         if viewer not in self._views:
-            match = self._room.match
-            self._views[viewer] = found = _seen_as(self._room, match.position.state, viewer)
-            self._room.seen_as[len(match.log), viewer] = found[1]
+            self._views[viewer] = match.seen_by(viewer)
         return self._views[viewer]
 
     def scene(self, viewer: int) -> msgspec.Raw:
-        view, as_viewer = self._view(viewer)
+        as_viewer = self._as(len(self._room.match.log), viewer)
         if as_viewer not in self._scenes:
-            scene = self._room.game.words.scene(view, as_viewer)
-            self._scenes[as_viewer] = msgspec.Raw(msgspec.json.encode(scene))
+            scene = self._room.game.words.scene(self.view(viewer), as_viewer)
+            self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
 
     def lines(self, viewer: int, start: int) -> list[Line]:
@@ -135,21 +90,56 @@ class Sights:
         return [self._line(index, viewer) for index in range(start, len(self._room.match.log))]
 
     def _line(self, index: int, viewer: int) -> Line:
-        match, known = self._room.match, self._room.seen_as
-        if (index, viewer) not in known:
-            known[index, viewer] = _seen_as(self._room, match.before[index], viewer)[1]
-        as_viewer = known[index, viewer]
-        if (index, as_viewer) not in self._lines:
-            text, sentence = match.told(index, as_viewer)
-            self._lines[index, as_viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
-        return self._lines[index, as_viewer]
+        match, viewer = self._room.match, self._as(index, viewer)
+        if (index, viewer) not in self._lines:
+            text, sentence = match.told(index, viewer)
+            self._lines[index, viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
+        return self._lines[index, viewer]
+
+    def now(self, how: Eyes) -> Now:
+        """The table as these eyes see it at this instant, to be written out before the next is asked for."""
+        room, choices = self._room, self._room.match.choices
+        now = self._now = self._now or self._same_for_all()
+        now.viewer, now.curtain = how.viewer, how.curtain
+        now.scene = self.scene(how.viewer)  # type: ignore[assignment]
+        now.moves = {str(seat): moves(room, seat, self.view(how.viewer), how) for seat in _movers(room, how)}
+        now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices and not how.curtain}
+        return now
+
+    def _same_for_all(self) -> Now:
+        room, match = self._room, self._room.match
+        return Now(
+            version=room.version,
+            viewer=SPECTATOR,
+            curtain=False,
+            scene={},
+            waiting=list(room.waiting),
+            chosen=sorted(match.choices),
+            moves={},
+            events=len(match.log),
+            clocks=clocks(room, self._at),
+            result=result(room),
+            offers=list(room.offers.values()),
+            thinking=list(room.waiting_machines),
+        )
 
 
-def _seen_as(room: Room, state: Record, viewer: int) -> tuple[Record, int]:
-    """What the viewer knows of a state, and REFEREE if that is everything."""
-    out = quick_blank(room.game.rules.State)
-    room.game.rules.view(state, viewer, out)
-    return frozen(out), REFEREE if out.tobytes() == state.tobytes() else viewer
+def _movers(room: Room, how: Eyes) -> Iterable[int]:
+    """The seats for which these eyes choose now."""
+    if how.curtain:
+        return (how.viewer,) if how.viewer in room.waiting else ()
+    return [seat for seat in room.match.deciding if seat in how.mine] if room.is_playing else ()
+
+
+def moves(room: Room, seat: int, state: Record, how: Eyes) -> list[Move]:
+    """The legal moves of a seat, from what that seat knows."""
+    if how.detail == "none":
+        return []
+    words, numbers = room.game.words, legal(room.game, state, seat)
+    if how.detail == "texts":
+        return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
+    language = LANGUAGES.index(how.language)
+    return [Move(text, parts, say[language]) for text, parts, say in listing(room.game, state, seat, numbers)]
 
 
 def clocks(room: Room, at: int) -> Clocks | None:

@@ -19,6 +19,7 @@ CELL_NAMES = {side: {bit: name for name, bit in cells.items()} for side, cells i
 CELL = r"([a-z]\d{1,2})"
 MOUTH = "(ne|nw|se|sw|e|w)"
 FISH_TEXT = re.compile(CELL + CELL)
+WELL_KNOWN = 8192  # words remembered of each kind: a move reads the same wherever it eats the same
 SHARK_TEXT = re.compile(rf"{CELL}\*{MOUTH}(?:\+{MOUTH})?")
 
 
@@ -28,11 +29,11 @@ def side_of(state: Record) -> int:
 
 def cells_in(state: Record, cells: int) -> list[str]:
     """A set of cells as names, in the order of the notation: by row letter, then number."""
-    return list(_cells_in(side_of(state), cells))
+    return list(cells_of(side_of(state), cells))
 
 
 @lru_cache(50_000)
-def _cells_in(side: int, cells: int) -> tuple[str, ...]:
+def cells_of(side: int, cells: int) -> tuple[str, ...]:
     cell_names = CELL_NAMES[side]
     return tuple(sorted((cell_names[i] for i in range(cells.bit_length()) if cells >> i & 1), key=cell_key))
 
@@ -47,22 +48,40 @@ def mouths(kind: int, way: int) -> list[str]:
 
 
 def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+    return parts_of(side_of(state), move, eaten_by(state, seat, move))
+
+
+def eaten_by(state: Record, seat: int, move: int) -> int:
+    """The fish that a move eats."""
+    plane = move >> 6
+    if plane < rules.PAIRS:
+        return 0
+    return int(state.fish[1 - seat]) & int(rules.reach(*divmod(plane - rules.PAIRS, 6), 1 << (move & 63)))
+
+
+@lru_cache(WELL_KNOWN)
+def parts_of(side: int, move: int, eaten: int) -> dict[str, Any]:
+    """Whoever asks is handed the same parts: they are for reading."""
     plane, cell = move >> 6, 1 << (move & 63)
     if plane < rules.PAIRS:
-        return {"kind": "fish", "cells": cells_in(state, cell | int(step(cell, plane)))}
+        return {"kind": "fish", "cells": list(cells_of(side, cell | int(step(cell, plane))))}
     kind, way = divmod(plane - rules.PAIRS, 6)
-    eaten = int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell))
     return {
         "kind": "shark",
         "shark": SHARKS[kind],
-        "cells": cells_in(state, cell),
+        "cells": list(cells_of(side, cell)),
         "mouths": mouths(kind, way),
-        "eats": cells_in(state, eaten),
+        "eats": list(cells_of(side, eaten)),
     }
 
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
-    part = parts(state, seat, move)
+    return text_of(side_of(state), move)
+
+
+@lru_cache(WELL_KNOWN)
+def text_of(side: int, move: int) -> str:
+    part = parts_of(side, move, 0)
     if part["kind"] == "fish":
         return "".join(part["cells"])
     return f"{part['cells'][0]}*{'+'.join(part['mouths'])}"
@@ -84,12 +103,18 @@ def _turned(ways: tuple[int, ...]) -> tuple[int, int]:
 
 def sharks_on(state: Record, seat: int) -> list[dict[str, Any]]:
     """The sharks of a seat on the board, as scenes show them."""
-    found, jaws, cells = [], state.jaws[seat].tolist(), CELLS[side_of(state)]
-    for cell in cells_in(state, int(state.sharks[seat])):
-        bit = 1 << cells[cell]
+    sharks = int(state.sharks[seat])
+    return list(sharks_of(side_of(state), seat, sharks, tuple(state.jaws[seat].tolist()))) if sharks else []
+
+
+@lru_cache(WELL_KNOWN)
+def sharks_of(side: int, seat: int, sharks: int, jaws: tuple[int, ...]) -> tuple[dict[str, Any], ...]:
+    found = []
+    for cell in cells_of(side, sharks):
+        bit = 1 << CELLS[side][cell]
         kind, way = shark_turned([d for d in range(6) if jaws[d] & bit])
         found.append({"cell": cell, "seat": seat, "shark": SHARKS[kind], "mouths": mouths(kind, way)})
-    return found
+    return tuple(found)
 
 
 def position(state: Record) -> str:

@@ -10,32 +10,42 @@ The parts of a move:
     {"kind": "shark", "shark": "60", "cells": ["e5"], "mouths": ["ne", "e"], "eats": ["e6"]}
 """
 
+from functools import lru_cache
 from typing import Any
 
-from recif.games.compiled import Record, copy
+import numpy as np
+
+from recif.games.compiled import Numbers, Record, copy
 from recif.games.contract import REFEREE, Text, Why, listed
 from recif.games.hexes import NAMES, step
 from recif.games.xok import rules
+from recif.games.xok.effects import DRAWN, effect, effects, fill_drawing
 from recif.games.xok.notation import (
     CELLS,
     FISH_TEXT,
     SEATS,
     SHARK_TEXT,
     SHARKS,
+    WELL_KNOWN,
     cell_key,
     cells_in,
+    cells_of,
     mouths,
     parse,
     parts,
+    parts_of,
     position,
     shark_turned,
+    sharks_of,
     sharks_on,
     side_of,
     text,
+    text_of,
 )
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["listing", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
+GOES_ON = Text("", "")
 ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))
 DIRECTIONS = {
     "ne": Text("le nord-est", "north-east"),
@@ -58,8 +68,13 @@ def shark_name(shark: str) -> Text:
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
-    part, who = parts(state, seat, move), SEATS[seat]
-    end = ending(state, seat, move)
+    eaten, won = effect(state, seat, move)
+    return sentence_of(side_of(state), seat, move, eaten, ending(state, seat, move) if won else GOES_ON)
+
+
+@lru_cache(WELL_KNOWN)
+def sentence_of(side: int, seat: int, move: int, eaten: int, end: Text) -> Text:
+    part, who = parts_of(side, move, eaten), SEATS[seat]
     if part["kind"] == "fish":
         a, b = part["cells"]
         return Text(
@@ -76,12 +91,27 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
     )
 
 
+def listing(state: Record, seat: int, moves: Numbers) -> list[tuple[str, dict[str, Any], Text]]:
+    """Text, parts and sentence of many moves."""
+    side, (eaten, won) = side_of(state), np.empty((2, len(moves)), np.int64)
+    effects(state, seat, moves, eaten, won)
+    return [
+        known(side, seat, move, eats)
+        if not wins
+        else (text_of(side, move), parts_of(side, move, eats), sentence(state, seat, move))
+        for move, eats, wins in zip(moves.tolist(), eaten.tolist(), won.tolist(), strict=True)
+    ]
+
+
+@lru_cache(WELL_KNOWN)
+def known(side: int, seat: int, move: int, eaten: int) -> tuple[str, dict[str, Any], Text]:
+    return text_of(side, move), parts_of(side, move, eaten), sentence_of(side, seat, move, eaten, GOES_ON)
+
+
 def ending(state: Record, seat: int, move: int) -> Text:
-    """What the move ends, if it ends the game."""
+    """How a move ends the game."""
     after = copy(state)
     rules.play(after, seat, move)
-    if not rules.over(after):
-        return Text("", "")
     size = int(rules.longest(after, seat)).bit_count()
     if after.won == 1 << seat and size >= rules.LONG_ENOUGH:
         return Text(f" ; sa chaîne de {size} gagne", f"; the chain of {size} wins")
@@ -160,20 +190,17 @@ def _other_spelling(right: str) -> Why:
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
+    side, drawn = side_of(state), np.empty((2, DRAWN), np.int64)
+    fill_drawing(state, drawn)
+    rows = drawn.tolist()
     return {
-        "side": side_of(state),
+        "side": side,
         "turn": int(state.turn),
-        "cells": cells_in(state, int(state.board)),
-        "fish": [cells_in(state, int(state.fish[seat])) for seat in range(2)],
-        "sharks": sharks_on(state, 0) + sharks_on(state, 1),
-        "reserve": [
-            {
-                "fish": int(state.fish_left[seat]),
-                "sharks": dict(zip(SHARKS, state.sharks_left[seat].tolist(), strict=True)),
-            }
-            for seat in range(2)
-        ],
-        "longest": [cells_in(state, int(rules.longest(state, seat))) for seat in range(2)],
+        "cells": list(cells_of(side, int(state.board))),
+        "fish": [list(cells_of(side, row[0])) for row in rows],
+        "sharks": [shark for seat, row in enumerate(rows) for shark in sharks_of(side, seat, row[1], tuple(row[8:]))],
+        "reserve": [{"fish": row[3], "sharks": dict(zip(SHARKS, row[4:8], strict=True))} for row in rows],
+        "longest": [list(cells_of(side, row[2])) for row in rows],
         "goal": rules.LONG_ENOUGH,
     }
 
