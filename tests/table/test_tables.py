@@ -68,6 +68,11 @@ def test_an_impossible_table_is_refused(hall: Hall, wish: NewTable, code: str) -
     assert refused.value.code == code
 
 
+def test_machines_play_among_themselves_where_everybody_may_watch(hall: Hall) -> None:
+    circle = hall.house.make("ana", NewTable("xok", [MACHINE, MACHINE], public=True), lambda: None)
+    assert circle.room.row.status == "over"  # the machines of the hall think in no time
+
+
 def test_nobody_opens_tables_without_end(hall: Hall) -> None:
     few = Hall(hall.folder, Limits(tables=2))
     ana = few.person("ana")

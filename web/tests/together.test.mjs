@@ -53,6 +53,19 @@ test('a table is opened from the home page, joined by its link, watched, played 
   await Promise.all([host, guest, watcher].map((one) => one.leave()))
 })
 
+test('a stranger finds an open table on the home page, and machines that play where one can watch', async () => {
+  const [host, stranger] = await Promise.all([arrive(), arrive()])
+  const table = await host.make({ ...between(2, SHORT.xok), public: true })
+  await stranger.page.locator(`.lists a[href="/t/${table}"]`).waitFor()
+  await stranger.go('/watch/xok')
+  await button(stranger, 'Let the machines play').click()
+  await stranger.page.waitForURL(/\/t\//)
+  await stranger.page.locator('.moves .line').first().waitFor()
+  await host.go('/watch/xok')
+  await host.page.locator(`a[href="${new URL(stranger.page.url()).pathname}"]`).waitFor()
+  await Promise.all([host, stranger].map((one) => one.leave()))
+})
+
 test('a move is taken back when the other agrees, and stays when not', async () => {
   const { host, guest, table } = await seated(SHORT.xok)
   const moved = async () => {

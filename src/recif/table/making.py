@@ -51,7 +51,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
     pace = Pace(wish.pace.kind, wish.pace.start, wish.pace.bonus).check()
     chairs = [_chair(game, seat, owner, wish.number) for seat in wish.seats]
     mine = sum(chair.kind == "person" for chair in chairs)
-    if not any(chair.kind != "machine" for chair in chairs):
+    if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
     luck, after = commitments.take(wish.commitment), fair.commit("")
     return TableRow(

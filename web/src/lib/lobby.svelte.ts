@@ -7,16 +7,18 @@ class Lobby {
   open: TableInfo[] = $state.raw([])
   playing: TableInfo[] = $state.raw([])
 
-  hear(message: FromServer): void {
+  #hear(message: FromServer): void {
     if (message.type !== 'listing') return
     this.open = message.open
     this.playing = message.playing
   }
 
   listen(): () => void {
+    const deaf = wire.listen((message) => this.#hear(message))
     wire.lobby = true
     wire.send({ type: 'lobby', on: true })
     return () => {
+      deaf()
       wire.lobby = false
       wire.send({ type: 'lobby', on: false })
     }

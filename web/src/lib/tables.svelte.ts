@@ -1,6 +1,5 @@
-/** The tables that this page follows, and who hears what comes over the wire. */
+/** The tables that this page follows. */
 
-import { lobby } from './lobby.svelte'
 import { settings } from './settings.svelte'
 import { Table } from './table.svelte'
 import { wire } from './wire.svelte'
@@ -8,10 +7,9 @@ import { wire } from './wire.svelte'
 const followed = new Map<string, Table>()
 
 wire.follows = () => [...followed.values()].map((table) => table.follow())
-wire.onmessage = (message) => {
-  lobby.hear(message)
+wire.listen((message) => {
   for (const table of followed.values()) table.hear(message)
-}
+})
 
 /** Follow a table for as long as a page shows it; a change of language asks for the sentences anew. */
 export function follow(table: Table): () => void {

@@ -22,12 +22,12 @@ export class Wire {
   version = $state('')
   ahead = 0 // the server's clock minus ours
 
-  onmessage: (message: FromServer) => void = () => {}
   follows: () => Follow[] = () => []
   onlost: (tries: number) => void = () => {}
   lobby = false
 
   #socket: WebSocket | undefined
+  #hearers = new Set<(message: FromServer) => void>()
   #pending = new Map<string, Pending>()
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -40,6 +40,12 @@ export class Wire {
     this.#socket = socket
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as FromServer)
     socket.onclose = () => this.#lose(socket)
+  }
+
+  /** Hear every message, until the answer is called. */
+  listen(hear: (message: FromServer) => void): () => void {
+    this.#hearers.add(hear)
+    return () => void this.#hearers.delete(hear)
   }
 
   /** Connect again at once: after signing in, or when the network is back. */
@@ -77,7 +83,7 @@ export class Wire {
       this.#tries = 0
       this.#resume()
     }
-    this.onmessage(message)
+    for (const hear of this.#hearers) hear(message)
     if (message.type === 'ack' || message.type === 'told' || message.type === 'refusal') this.#answer(message)
   }
 
