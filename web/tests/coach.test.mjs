@@ -53,7 +53,7 @@ for (const game of ['xok', 'urchins'])
 
 const percent = (part) => `${Math.round(part * 100)}%`
 const slider = (visitor) => visitor.page.getByRole('slider')
-const shows = (visitor, text) => visitor.page.locator('.review .now', { hasText: text }).waitFor()
+const shows = (visitor, text) => visitor.page.locator('.now', { hasText: text }).waitFor()
 const isAt = (visitor, events) => visitor.page.locator(`.chances[aria-valuenow="${events}"]`).waitFor()
 
 /** A finished match of xok, analysed; the answer is what the machine said of each decision. */
@@ -118,7 +118,7 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
-  const tooWide = await visitor.page.evaluate(() => ['html', '.review', '.review aside', '.moves', '.verdict'].filter((one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth))
+  const tooWide = await visitor.page.evaluate(() => ['html', 'main', 'aside', '.moves', '.verdict'].filter((one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth))
   assert.deepEqual(tooWide, [])
   await visitor.leave()
 })

@@ -155,6 +155,8 @@ async function* around(visitor) {
   await lit(visitor)
   await press(visitor, '.actions .button:first-child')
   await visitor.page.waitForFunction(() => !document.querySelector('.actions .button')?.disabled)
+  yield 'around-nudge'
+  await press(visitor, '.status .button')
   yield 'around-hint'
   await press(visitor, '[data-spot^="shark:"]:not([data-lit])')
   await visitor.page.locator('.refused').waitFor()
@@ -190,9 +192,15 @@ async function* review(visitor) {
   await visitor.page.locator('.stage [data-spot]').first().waitFor()
   yield 'review-asked'
   await press(visitor, 'aside .button.main')
-  await visitor.page.locator('aside .button.main').waitFor({ state: 'detached', timeout: 300_000 })
+  await visitor.page.locator('aside h2').waitFor({ timeout: 300_000 })
   await press(visitor, '.moves li:nth-child(16) button')
   yield 'review-judged'
+  await press(visitor, '.moves li:has(.mark) button')
+  await visitor.page.locator('.verdict.marked').waitFor()
+  yield 'review-marked'
+  await press(visitor, '.verdict button')
+  await visitor.page.locator('.verdict [aria-pressed=true]').waitFor()
+  yield 'review-instead'
 }
 
 async function* pages(visitor) {
