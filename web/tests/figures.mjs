@@ -40,6 +40,14 @@ function watch() {
   requestAnimationFrame(count)
 }
 
+/** In the page: until it asks for something and has painted it, so that looking for a place to click makes the page do no work of its own. */
+async function painted() {
+  const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
+  do await frame()
+  while (!document.querySelector('.stage [data-lit], .curtain, .outcome'))
+  await frame()
+}
+
 /** What the page's main thread worked for each frame, in milliseconds of processor time: its tasks since the frame before. */
 function costs(trace) {
   const { traceEvents } = JSON.parse(trace)
@@ -71,9 +79,10 @@ for (const [game, wish] of Object.entries(SHORT)) {
   const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
   await visitor.context.addInitScript(watch)
   await visitor.open({ ...wish, seats: [ME, ME], shared: true })
-  await play(visitor.page, mouse, (step) => step >= WARM)
+  const until = (most) => async (step) => (await visitor.page.evaluate(painted), step >= most)
+  await play(visitor.page, mouse, until(WARM))
   await browser.startTracing(visitor.page, { categories: CATEGORIES })
-  await play(visitor.page, mouse, (step) => step >= STEPS)
+  await play(visitor.page, mouse, until(STEPS))
   const spent = costs(await browser.stopTracing())
   const { waits, long, frames } = await visitor.page.evaluate(() => globalThis.seen)
   process.stdout.write(`${game.padEnd(11)} acknowledgement to screen ${ms(at(waits, 0.5))} median, ${ms(at(waits, 0.99))} p99 of ${waits.length}; ${long.length} of ${frames} frames above 50 ms (longest ${ms(Math.max(0, ...long))})
