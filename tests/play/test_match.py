@@ -23,6 +23,15 @@ def test_choices_made_at_once_stay_out_of_the_log_until_the_last_is_in() -> None
     assert match.is_luck_due
 
 
+def test_taking_back_starts_with_the_choice_that_was_made_or_changed_last() -> None:
+    match = Match(SHELLS, 3)
+    match.play(0, "1")
+    match.play(1, "2")
+    match.play(0, "3")
+    match.undo()
+    assert match.choices == {1: "2"}
+
+
 def test_a_choice_can_be_changed_while_others_think() -> None:
     match = Match(SHELLS, 2)
     match.play(0, "1")

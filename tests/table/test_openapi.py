@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import aiohttp
 import pytest
@@ -57,10 +58,18 @@ def token(base: str) -> str:
     return asyncio.run(make())
 
 
+def think_shortly(body: dict[str, Any]) -> None:
+    """Level 1 thinks for milliseconds, level 8 for seconds. A made-up name would never get as far as thinking."""
+    if isinstance(body.get("level", 5), int) and 1 <= body.get("level", 5) <= 20:
+        body["level"] = 1
+    if isinstance(body.get("game"), str) and len(body["game"]) % 2 == 0:
+        body |= {"game": "urchins", "options": {}, "events": [], "seat": 0}
+
+
 @schema.parametrize()  # type: ignore[untyped-decorator]
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_page_keeps_its_promises(case: schemathesis.Case, base: str, token: str) -> None:
-    if case.path in ("/api/evaluations",):
-        pytest.skip("thinks for seconds; tested on its own")
+    if case.path == "/api/evaluations" and isinstance(case.body, dict):
+        think_shortly(case.body)
     headers = {} if case.path == "/api/me" and case.method == "DELETE" else {"Authorization": f"Bearer {token}"}
     case.call_and_validate(base_url=base, headers=headers, checks=CHECKS)

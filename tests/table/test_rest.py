@@ -40,6 +40,17 @@ async def test_a_position_is_studied(server: Server) -> None:
         assert (status, why["code"]) == (400, "off-the-board")
 
 
+@live
+async def test_a_refusal_does_not_send_back_at_length_what_was_sent(server: Server) -> None:
+    async with visiting(server) as visitor:
+        wish = {"game": "xok", "options": {"side": "x" * 100_000}}
+        status, why = await visitor.ask("POST", "/api/positions", wish)
+        assert (status, why["code"]) == (400, "bad-option")
+        assert why["en"].startswith("option side cannot be 'xxx")
+        assert why["en"].endswith("choose one of: 5, 4")
+        assert len(why["fr"]) + len(why["en"]) < 2_000
+
+
 async def finished(ana: Visitor, game: str = "kroc") -> str:
     """A match of one person on one screen, played to its end."""
     table = await ana.table(game, "me", "me", number="7")

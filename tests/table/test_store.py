@@ -55,6 +55,16 @@ def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> Non
     assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, "play", 0, "e5e6", "ana", "x")]
 
 
+def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) -> None:
+    odd = ["a\0b", 'é"\\ \n\x7f', "\U0001f980", "\\u0000", "'; --", ""]
+    entries = [Entry(n + 1, 1_700_000_000_000 + n, "play", -1, text, "ana", text) for n, text in enumerate(odd)]
+    store = SqliteStore(tmp_path / "s.db")
+    for entry in entries:
+        store.append("t", [entry], None, lambda: None)
+    store.append("u", entries, None, lambda: None)
+    assert store.entries("t") == store.entries("u") == entries
+
+
 def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     store.append("t", [Entry(1, 0, "play")], None, lambda: None)

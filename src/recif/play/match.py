@@ -132,6 +132,7 @@ class Match:
             raise Refusal(refusal)
         if len(self.deciding) == 1 and not self.choices:
             return [self._record(seat, text)]
+        self.choices.pop(seat, None)  # one that is changed is the latest
         self.choices[seat] = text
         if self.waiting:
             return []
@@ -164,7 +165,7 @@ class Match:
         raise ValueError("the source gave a number that is not below its bound")
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last events, choices still pending first."""
+        """Take back the last events; choices still pending first, the latest made or changed before the others."""
         done = self.log + [Event(*choice) for choice in self.choices.items()]
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(done):
             raise Refused("nothing-to-undo", _cannot_undo(count, len(done)))

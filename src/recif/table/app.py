@@ -13,6 +13,7 @@ from aiohttp.typedefs import Handler
 from recif import __version__
 from recif.games import GAMES
 from recif.games.warmup import use_everything
+from recif.mind.warmup import think_once
 from recif.mind.warmup import warm_up as mind_warm_up
 from recif.play.warmup import play_once
 from recif.table import metrics, openapi, rest_games, rest_people, rest_tables, security, seen, wire
@@ -167,6 +168,7 @@ class Server:
             await asyncio.to_thread(use_everything, game)
             await asyncio.to_thread(play_once, game)
             await asyncio.to_thread(mind_warm_up, [game], log.info)
+            await asyncio.to_thread(think_once, game)
         gc.freeze()  # machine code, types and tables that stay for good
         if self.status == "warming":
             self.status = "ok"

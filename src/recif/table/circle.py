@@ -1,6 +1,6 @@
 """The people around a table: who follows it, through which eyes, and the bytes that each is to be sent."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -29,7 +29,7 @@ class Outputs:
     """Bytes to send: players come first, and a crowd may wait."""
 
     players: list[tuple[Connection, bytes]] = field(default_factory=list)
-    watchers: list[tuple[Connection, bytes]] = field(default_factory=list)
+    watchers: list[tuple[Sequence[Connection], bytes]] = field(default_factory=list)
 
     def __iadd__(self, more: "Outputs") -> "Outputs":
         self.players += more.players
@@ -67,6 +67,25 @@ class Circle:
         self._who = who
         self._talks = talks
         self._muted = muted
+        self._sides: tuple[frozenset[str], list[Follower], list[Follower]] | None = None
+
+    def enter(self, follower: Follower) -> None:
+        self.followers[follower.connection] = follower
+        self._sides = None
+
+    def leave(self, connection: Connection) -> bool:
+        """Whether it was here."""
+        self._sides = None
+        return self.followers.pop(connection, None) is not None
+
+    def sides(self) -> tuple[list[Follower], list[Follower]]:
+        """Players and watchers: sorted out again only when people come, go or change seats."""
+        people = self.room.people
+        if self._sides is None or self._sides[0] is not people:
+            players = [follower for connection, follower in self.followers.items() if connection.person in people]
+            watchers = [follower for connection, follower in self.followers.items() if connection.person not in people]
+            self._sides = (people, players, watchers)
+        return self._sides[1:]
 
     @property
     def here(self) -> set[str]:
@@ -74,8 +93,7 @@ class Circle:
 
     @property
     def watchers(self) -> int:
-        people = self.room.people
-        return sum(connection.person not in people for connection in self.followers)
+        return len(self.sides()[1])
 
     @property
     def is_idle(self) -> bool:
@@ -113,16 +131,21 @@ class Circle:
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
         made: dict[tuple[Eyes, int], bytes] = {}
-        sights, people = Sights(self.room, at), self.room.people
-        outputs = Outputs()
-        for connection, follower in self.followers.items():
-            is_player = connection.person in people
-            how = self.eyes(follower) if is_player else WATCHING  # a crowd is told in passing
+        sights, (players, watchers) = Sights(self.room, at), self.sides()
+
+        def seen_by(follower: Follower, how: Eyes) -> bytes:
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
             if (how, start) not in made:
                 made[how, start] = self._changed(how, start, sights)
-            (outputs.players if is_player else outputs.watchers).append((connection, made[how, start]))
+            return made[how, start]
+
+        outputs = Outputs([(player.connection, seen_by(player, self.eyes(player))) for player in players])
+        if watchers:
+            stood_up = [watcher for watcher in watchers if watcher.viewer != SPECTATOR]
+            still = [watcher.connection for watcher in watchers if watcher.viewer == SPECTATOR]
+            outputs.watchers += [([watcher.connection], seen_by(watcher, WATCHING)) for watcher in stood_up]
+            outputs.watchers.append((still, self._changed(WATCHING, log_from, sights)))
         return outputs
 
     def changed_for(self, follower: Follower, at: int) -> bytes:
@@ -139,13 +162,14 @@ class Circle:
         """An `around` message for everybody: seats, status, people."""
         info, luck, watchers = self.info(), seen.luck(self.room), self.watchers
         self.watchers_told = watchers
-        made: dict[tuple[int, ...], bytes] = {}
         outputs = Outputs()
-        for connection in self.followers:
-            mine = self.room.seats_of(connection.person)
-            if mine not in made:
-                made[mine] = wire.encode(wire.Around(self.room.row.id, info, list(mine), watchers, luck))
-            (outputs.players if mine else outputs.watchers).append((connection, made[mine]))
+        for player in self.sides()[0]:
+            mine = list(self.room.seats_of(player.connection.person))
+            data = wire.encode(wire.Around(self.room.row.id, info, mine, watchers, luck))
+            outputs.players.append((player.connection, data))
+        if watchers:
+            data = wire.encode(wire.Around(self.room.row.id, info, [], watchers, luck))
+            outputs.watchers.append(([watcher.connection for watcher in self.sides()[1]], data))
         return outputs
 
     def talks(self, follower: Follower) -> list[Talk]:
@@ -161,6 +185,7 @@ class Circle:
         apart = self.room.row.status == "playing"
         return not apart or row.spectator == (connection.person not in self.room.people)
 
-    def said(self, row: TalkRow) -> Outputs:
-        data = wire.encode(wire.Said(self.room.row.id, self.talk(row)))
-        return Outputs([(connection, data) for connection in self.followers if self.hears(connection, row)])
+    def said(self, row: TalkRow) -> tuple[list[Connection], bytes]:
+        """Who hears a line of chat, and the message."""
+        hearing = [connection for connection in self.followers if self.hears(connection, row)]
+        return hearing, wire.encode(wire.Said(self.room.row.id, self.talk(row)))

@@ -30,7 +30,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         if name == "backup":
             command.add_argument("target", type=Path)
         command.set_defaults(run=lazily("admin", name))
-    says = Text("retirer au sort une partie finie", "draw the luck of a finished match again").say(language)
+    says = Text(
+        "rejouer les tirages d'une partie finie pour les vérifier", "draw the luck of a finished match again"
+    ).say(language)
     command = commands.add_parser("verify", help=says, description=says)
     command.add_argument("record", type=Path)
     command.set_defaults(run=lazily("admin", "verify"))

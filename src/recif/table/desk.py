@@ -77,6 +77,9 @@ class Desk:
         self.house.store.after(lambda: connection.send(told))
 
     def _handle(self, connection: Connection, visitor: Visitor, asked: Any) -> None:
+        if type(asked) in requests.JUDGES:  # most messages are moves
+            self._request(connection, asked)
+            return
         match asked:
             case wire.Follow():
                 self._follow(connection, visitor, asked)
@@ -95,8 +98,6 @@ class Desk:
                 self.house.lobby.follow(connection, asked.on)
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.house.outside.now())))
-            case _:
-                self._request(connection, asked)
 
     def _request(self, connection: Connection, asked: requests.Asked) -> None:
         def acknowledge(version: int) -> None:
@@ -111,7 +112,7 @@ class Desk:
         self.house.expire(circle)
         is_new = connection.person in circle.room.people and connection.person not in circle.here
         follower = Follower(connection, asked.detail, asked.language)
-        circle.followers[connection] = follower
+        circle.enter(follower)
         visitor.follows.add(asked.table)
         self._send(connection, circle.whole(follower, self.house.outside.now(), asked.seen, asked.cuts))
         if is_new:
@@ -123,7 +124,7 @@ class Desk:
 
     def _unfollow(self, connection: Connection, table: str) -> None:
         circle = self.house.circles.get(table)
-        if circle and circle.followers.pop(connection, None):
+        if circle and circle.leave(connection):
             circle.used = self.house.outside.now()
             if connection.person in circle.room.people and connection.person not in circle.here:
                 self._tell_others(circle)
@@ -161,7 +162,7 @@ class Desk:
         spectator = connection.person not in circle.room.people
         row = TalkRow(asked.table, now, connection.person, text, asked.emote, spectator)
         said = circle.said(row)
-        self.house.store.save_talk(row, lambda: self.house.crowd.tell(said.players))
+        self.house.store.save_talk(row, lambda: self.house.crowd.tell([said]))
 
     def _ask(self, connection: Connection, asked: wire.Ask) -> None:
         circle, follower = self._follower(connection, asked.table)

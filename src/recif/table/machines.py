@@ -1,6 +1,7 @@
 """Machines think in a few threads, so that the loop never stalls. Everybody gets a turn: one job a key, in rounds."""
 
 import logging
+import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -9,6 +10,12 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], object]
 log = logging.getLogger("recif.machines")
+
+
+def step_back() -> None:
+    """Let this thread think only when nobody who serves wants the processor."""
+    if hasattr(os, "sched_setscheduler"):  # Linux, where threads have priorities of their own
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
 
 
 class Machines:
@@ -50,6 +57,7 @@ class Machines:
             return first
 
     def _work(self) -> None:
+        step_back()
         while (task := self._next()) is not None:
             job, then = task
             answer = None

@@ -6,7 +6,7 @@ Nothing here changes a room; time is handed in. A request that was already carri
 from collections.abc import Callable
 from typing import Any
 
-from recif.games.contract import Refused, Why
+from recif.games.contract import Refused, Text, Why
 from recif.play.match import Refusal
 from recif.table import minds, offers, wire
 from recif.table.refusals import refuse
@@ -164,5 +164,16 @@ JUDGES: dict[type, Callable[[Room, str, Any, int], Entry]] = {
 }
 
 
+LONGEST_WHY = 600  # characters of a reason, which may repeat what was sent
+
+
 def as_why(refused: Refused) -> Why:
-    return refused.why if isinstance(refused, Refusal) else Why(refused.code, refused.text)
+    """The reason as it leaves the house, on a socket or a page: what was sent is not sent back at length."""
+    why = refused.why if isinstance(refused, Refusal) else Why(refused.code, refused.text)
+    return why._replace(text=Text(*map(shortened, why.text)))
+
+
+def shortened(sentence: str) -> str:
+    """Its beginning and its end, which says what to do."""
+    half = LONGEST_WHY // 2
+    return sentence if len(sentence) <= LONGEST_WHY else f"{sentence[:half]} … {sentence[-half:]}"
