@@ -16,6 +16,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from recif.games import GAMES
+from recif.mind.warmup import think_once
 from recif.table import openapi
 from recif.table.app import PAGES, Server
 from recif.table.settings import Settings
@@ -37,6 +39,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         await server.stopped
         await server.close()
 
+    think_once(GAMES["urchins"])  # compiled now, not while a page is asked for
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
     ready.wait()
@@ -72,4 +75,4 @@ def test_every_page_keeps_its_promises(case: schemathesis.Case, base: str, token
     if case.path == "/api/evaluations" and isinstance(case.body, dict):
         think_shortly(case.body)
     headers = {} if case.path == "/api/me" and case.method == "DELETE" else {"Authorization": f"Bearer {token}"}
-    case.call_and_validate(base_url=base, headers=headers, checks=CHECKS)
+    case.call_and_validate(base_url=base, headers=headers, checks=CHECKS, timeout=60)
