@@ -8,7 +8,7 @@ import { Server } from './kit/server.mjs'
 import { MACHINE, ME, SHORT } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
-const SLOW = { timeout: 180_000 } // the first thought of a machine compiles the search
+const SLOW = { timeout: 300_000 } // the first thought of a machine compiles the search
 
 const server = new Server()
 let browser
