@@ -20,6 +20,7 @@ from recif.table import metrics, openapi, rest_games, rest_people, rest_tables, 
 from recif.table.bodies import Health
 from recif.table.desk import Desk
 from recif.table.house import House, Outside
+from recif.table.inbox import OpenSocket
 from recif.table.machines import Machines
 from recif.table.pages import Page, Reception, refusal, said
 from recif.table.refusals import refuse
@@ -121,7 +122,7 @@ class Server:
             return refusal(refuse("stopping"))
         if self.addresses[where] >= limits.addresses or of_person >= limits.sockets:
             return refusal(refuse("too-many"))
-        response = web.WebSocketResponse(
+        response = OpenSocket(
             compress=False, heartbeat=25, max_msg_size=limits.message_bytes, decode_text=False, timeout=2
         )
         await response.prepare(request)
@@ -142,7 +143,9 @@ class Server:
             self.addresses[where] -= 1
         return response
 
-    async def _read(self, response: web.WebSocketResponse, socket: Socket) -> None:
+    async def _read(self, response: OpenSocket, socket: Socket) -> None:
+        if response.inbox:
+            response.inbox.on_text = lambda data: None if socket.is_closed else self.desk.on_message(socket, data)
         async for message in response:
             if socket.is_closed:
                 return

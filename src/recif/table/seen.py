@@ -72,16 +72,17 @@ class Sights:
 
     def view(self, viewer: int) -> Record:
         """What the viewer knows of the state as it is now."""
-        match = self._room.match
-        viewer = self._as(len(match.log), viewer)
-        if viewer not in self._views:
-            self._views[viewer] = match.seen_by(viewer)
-        return self._views[viewer]
+        return self._view(self._as(len(self._room.match.log), viewer))
+
+    def _view(self, as_viewer: int) -> Record:
+        if as_viewer not in self._views:
+            self._views[as_viewer] = self._room.match.seen_by(as_viewer)
+        return self._views[as_viewer]
 
     def scene(self, viewer: int) -> msgspec.Raw:
         as_viewer = self._as(len(self._room.match.log), viewer)
         if as_viewer not in self._scenes:
-            scene = self._room.game.words.scene(self.view(viewer), as_viewer)
+            scene = self._room.game.words.scene(self._view(as_viewer), as_viewer)
             self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
 
@@ -102,9 +103,12 @@ class Sights:
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
         now.scene = self.scene(how.viewer)  # type: ignore[assignment]
-        now.moves = {str(seat): moves(room, seat, self.view(how.viewer), how) for seat in _movers(room, how)}
-        now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices and not how.curtain}
+        now.moves = {str(seat): self.moves(seat, how) for seat in _movers(room, how)}
+        now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
         return now
+
+    def moves(self, seat: int, how: Eyes) -> list[Move]:
+        return moves(self._room, seat, self.view(how.viewer), how) if how.detail != "none" else []
 
     def _same_for_all(self) -> Now:
         room, match = self._room, self._room.match
@@ -133,8 +137,6 @@ def _movers(room: Room, how: Eyes) -> Iterable[int]:
 
 def moves(room: Room, seat: int, state: Record, how: Eyes) -> list[Move]:
     """The legal moves of a seat, from what that seat knows."""
-    if how.detail == "none":
-        return []
     words, numbers = room.game.words, legal(room.game, state, seat)
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
