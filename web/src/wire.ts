@@ -136,11 +136,11 @@ export interface Talk {
 /** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). The first of several has a `nudge`, to be shown before the move itself, and says `why`. */
 export interface Hint {
   text: string
-  say: string
+  say: Words
   share: number
   worth: number
-  nudge: string
-  why: string
+  nudge: Words | null
+  why: Words | null
 }
 
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */

@@ -15,13 +15,13 @@ CLEARLY = 0.05  # a difference in chances worth telling
 PLAYED = 0.1  # of a mixture: moves worth naming
 
 
-def why(view: View, thought: Thought, seed: int) -> Text:
-    """Why the best idea is best."""
-    said = list(mixture(view, thought) if thought.is_mixed else reasons(view, thought, seed))
+def why(view: View, thought: Thought, seed: int, beside: bool = True) -> Text:
+    """Why the best idea is best; `beside` sets its chances beside those of the second one."""
+    said = list(mixture(view, thought) if thought.is_mixed else reasons(view, thought, seed, beside))
     return Text(" ".join(text.fr for text in said), " ".join(text.en for text in said))
 
 
-def reasons(view: View, thought: Thought, seed: int) -> Iterator[Text]:
+def reasons(view: View, thought: Thought, seed: int, beside: bool) -> Iterator[Text]:
     verdict = certain(view, thought, seed)
     if verdict:
         yield verdict
@@ -34,7 +34,8 @@ def reasons(view: View, thought: Thought, seed: int) -> Iterator[Text]:
     if len(moves) > 1:
         yield from prevents(view, thought.best.move, seed)
     yield from threatens(view, thought.best.move, seed)
-    yield compared(view, thought)
+    if beside:
+        yield compared(view, thought)
 
 
 def certain(view: View, thought: Thought, seed: int) -> Text | None:

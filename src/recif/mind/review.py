@@ -49,7 +49,7 @@ class Judgement(Struct, frozen=True):
     loss: float  # of the seat's chances, 0 to 1
     mark: str  # "", "?!", "?", "??"
     is_forced: bool  # no other move was legal
-    why: Words | None = None  # the best move is better, where the one played is marked
+    why: Words | None = None  # what the best move does, where the one played is marked
 
     @property
     def is_turning_point(self) -> bool:
@@ -124,8 +124,14 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
         round(loss, 4),
         mark(loss),
         len(view.position.numbers(seat)) == 1,
-        told(why(view, thought, seed)) if mark(loss) else None,
+        reason(view, thought, seed) if mark(loss) else None,
     )
+
+
+def reason(view: View, thought: Thought, seed: int) -> Words | None:
+    """What the best move does. Its chances are left out: they were measured anew, beside those of the move played."""
+    said = why(view, thought, seed, beside=False)
+    return told(said) if said.fr else None
 
 
 def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, float]:

@@ -75,10 +75,10 @@ def _advise(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -
         requests.check_seat(circle.room, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
-    view, language = position.view(seat), follower.language
+    view = position.view(seat)
 
     def job() -> wire.Told:
-        hints, worth = minds.advice(view, seat, HINT_LEVEL, language)
+        hints, worth = minds.advice(view, seat, HINT_LEVEL)
         return wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth)
 
     _submit(house, follower, job)

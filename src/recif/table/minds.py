@@ -29,18 +29,17 @@ def any_move(view: Position, seat: int, seed: int) -> str:
     return view.game.words.text(view.state, seat, int(move))
 
 
-def advice(view: Position, seat: int, level: int, language: str) -> tuple[list[Hint], list[float]]:
+def advice(view: Position, seat: int, level: int) -> tuple[list[Hint], list[float]]:
     """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
     told = coach.hint(View(view, seat), nodes_of(view.game, level), new_seed())
-    hints = [Hint(option.text, option.sentence.say(language), option.share, option.worth) for option in told.options]
-    hints[0].nudge, hints[0].why = told.nudge.say(language), told.why.say(language)
+    hints = [Hint(option.text, both(option.sentence), option.share, option.worth) for option in told.options]
+    hints[0].nudge, hints[0].why = both(told.nudge), both(told.why)
     return hints, list(told.chances)
 
 
 def judged(match: Match, index: int, level: int) -> Judged:
     """One decision of a match beside the best one, from what its seat could know then."""
     told = coach.judge(match, index, nodes_of(match.game, level), seed=index)
-    say = Words(told.best_sentence.fr, told.best_sentence.en)
     return Judged(
         index,
         told.seat,
@@ -49,11 +48,15 @@ def judged(match: Match, index: int, level: int) -> Judged:
         round(told.loss, 3),
         list(told.before),
         told.mark,
-        say,
+        both(told.best_sentence),
         list(told.after),
         0 if told.is_forced else round(told.accuracy, 1),
-        Words(told.why.fr, told.why.en) if told.why else None,
+        both(told.why) if told.why else None,
     )
+
+
+def both(said: coach.Words) -> Words:
+    return Words(said.fr, said.en)
 
 
 def nodes_of(game: Game, level: int) -> int:

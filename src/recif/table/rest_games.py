@@ -49,7 +49,7 @@ async def evaluate(call: Call) -> Evaluated:
     if body.level not in minds.level_names(match.game):
         raise refuse("no-such-level")
     view = match.position.view(body.seat)
-    think = lambda: minds.advice(view, body.seat, body.level, "fr")  # noqa: E731
+    think = lambda: minds.advice(view, body.seat, body.level)  # noqa: E731
     advice: Any = await told(lambda then: call.house.machines.submit(call.me.id, think, then), object)
     if advice is None:
         raise refuse("busy")

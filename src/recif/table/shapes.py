@@ -165,11 +165,11 @@ class Hint(Struct):
     """
 
     text: str
-    say: str
+    say: Words
     share: float
     worth: float
-    nudge: str = ""
-    why: str = ""
+    nudge: Words | None = None
+    why: Words | None = None
 
 
 class Judged(Struct):
@@ -185,4 +185,4 @@ class Judged(Struct):
     say: Words | None = None  # what the best move does
     after: list[float] = []  # each seat's chances after it
     accuracy: float = 0  # percent; 0 where no other move was legal
-    why: Words | None = None  # the best move is better, where there is a mark
+    why: Words | None = None  # what the best move does, where there is a mark
