@@ -20,6 +20,7 @@ from recif.mind.hunches import plain
 from recif.mind.search import Knobs
 from recif.mind.tree import EXACT, NONE, VEILED, Tree, plant
 
+LONG = 10_000  # nodes from which a search can afford to look wider
 CHUNK = 2_000  # simulations between two looks at the clock
 ROOM = 400_000  # nodes of a tree without a limit in nodes
 FAINT = 0.05  # a share of a mixture below this is noise
@@ -117,7 +118,7 @@ def think(
     """Search from a view. The same view, seed and node budget on one thread give the same thought."""
     if view.seat not in view.position.waiting:
         raise ValueError(f"seat {view.seat} has nothing to decide here")
-    knobs = hunch.KNOBS if knobs is None else knobs
+    knobs = _knobs_for(budget, hunch) if knobs is None else knobs
     flag = np.zeros(1, np.int64) if stop is None else stop
     if budget.threads == 1:
         return _merge(view, [_search(view, budget, seed, hunch, knobs, flag)])
@@ -126,6 +127,12 @@ def think(
     with ThreadPoolExecutor(budget.threads) as pool:
         trees = list(pool.map(lambda s: _search(view, part, s, hunch, knobs, flag), seeds))
     return _merge(view, trees)
+
+
+def _knobs_for(budget: Budget, hunch: ModuleType) -> Knobs:
+    is_long = budget.nodes is None or budget.nodes >= LONG
+    knobs: Knobs = getattr(hunch, "WIDE", hunch.KNOBS) if is_long else hunch.KNOBS
+    return knobs
 
 
 def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Knobs, stop: Numbers) -> Grown:

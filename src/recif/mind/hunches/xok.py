@@ -8,6 +8,7 @@ from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
+WIDE = KNOBS._replace(explore=0.3)  # a long search that follows its hunches alone is beaten by one that has none
 HORIZON = 1_000_000
 NEARLY = LONG_ENOUGH - 2  # two fish more and it is done
 TRIES = 6  # sharks looked at before one is set down in a playout
