@@ -330,7 +330,8 @@ async def bench_recif(folder: Path, count: int, rate: float) -> tuple[float, flo
         await warm_up(server)
         pairs = [await server.pair() for _ in range(count)]
         moves = await throughput("recif XOK, durable, views", server.process, pairs)
-        full = [await server.pair("full") for _ in range(max(10, count // 10))]
+        await play_through([await server.pair("full") for _ in range(20)])
+        full = [await server.pair("full") for _ in range(max(10, count // 5))]
         await throughput("recif XOK, and every move listed", server.process, full)
         pairs = [await server.pair() for _ in range(count)]
         return moves, await latency("recif XOK, durable, views", pairs, rate)

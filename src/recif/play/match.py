@@ -228,8 +228,9 @@ class Match:
         return bool(self._known[index] >> viewer + 1 & 1)
 
     def _knowing(self, memory: Any) -> int:
-        boxes = [np.frombuffer(room, self.game.rules.State) for room in (memory, bytearray(len(self._memory)))]
-        return self._turns.knowing(*boxes, *(box.view(np.uint8) for box in boxes))
+        layout = self.game.rules.State
+        box, view = np.frombuffer(memory, layout), np.empty(1, layout)
+        return self._turns.knowing(box, view, np.frombuffer(memory, np.uint8), view.view(np.uint8))
 
     def seen_by(self, viewer: int) -> Record:
         """The state as it is now, as a viewer may know it: to be read at once, before the next event."""

@@ -136,9 +136,10 @@ class Circle:
         def seen_by(follower: Follower, how: Eyes) -> bytes:
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
-            if (how, start) not in made:
-                made[how, start] = self._changed(how, start, sights)
-            return made[how, start]
+            key = (how, start)
+            data = made.get(key) or self._changed(how, start, sights)
+            made[key] = data
+            return data
 
         outputs = Outputs([(player.connection, seen_by(player, self.eyes(player))) for player in players])
         if watchers:

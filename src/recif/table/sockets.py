@@ -23,9 +23,11 @@ class Socket:
     """A connection of a person; `send` writes straight to the transport, whose buffer is the outbox."""
 
     __slots__ = (
+        "_frames",
         "_limits",
         "_moved_at",
         "_sent",
+        "_soon",
         "_taken",
         "_transport",
         "is_closed",
@@ -39,19 +41,26 @@ class Socket:
         self.is_closed = False
         self._transport = transport
         self._limits = limits
+        self._soon = asyncio.get_running_loop().call_soon
+        self._frames: list[bytes] = []  # to be written together when the loop comes round
         self._sent = 0  # bytes handed to the transport
         self._taken = 0  # bytes that the client had taken when last looked at
         self._moved_at = now
 
     def send(self, data: bytes) -> None:
-        """What is sent while one event is handled, an acknowledgement and a view, uvloop writes together."""
-        transport = self._transport
-        if self.is_closed or transport.is_closing():
+        if not self._frames:
+            self._soon(self._flush)
+        self._frames.append(frame(data))
+
+    def _flush(self) -> None:
+        """An acknowledgement and the view that follows it cost one write."""
+        data = b"".join(self._frames)
+        self._frames.clear()
+        if self.is_closed or self._transport.is_closing():
             return
-        whole = frame(data)
-        self._sent += len(whole)
-        transport.write(whole)
-        if transport.get_write_buffer_size() > self._limits.outbox_bytes:
+        self._sent += len(data)
+        self._transport.write(data)
+        if self._transport.get_write_buffer_size() > self._limits.outbox_bytes:
             self.cut()
 
     def close(self, code: int, reason: str) -> None:
@@ -59,6 +68,7 @@ class Socket:
         if self.is_closed or self._transport.is_closing():
             return
         self.send(wire.encode(wire.Bye(reason)))
+        self._flush()
         if not self.is_closed:
             self.is_closed = True
             self._transport.write(frame(struct.pack("!H", code) + reason.encode(), CLOSE))

@@ -7,6 +7,7 @@ written or told to anybody: `on_failure` is called, and the server stops rather 
 import logging
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from queue import SimpleQueue
@@ -24,6 +25,8 @@ Batch = tuple[Sequence[Statement], Then]
 
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
 MOST_AT_ONCE = 512  # batches in one commit: bounds how long the first of them waits
+BUSY = 4  # batches in a commit: after so many, more are on their way
+GATHERING = 0.002  # seconds to wait for them, so that they share an fsync
 
 COLUMNS = '"table", version, at, kind, seat, text, person, id'
 APPEND = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -83,8 +86,11 @@ class SqliteStore:
             then()
 
     def _run(self) -> None:
+        is_busy = False
         while (batch := self._queue.get()) is not None:
             batches = [batch]
+            if is_busy:
+                time.sleep(GATHERING)
             while len(batches) < MOST_AT_ONCE and not self._queue.empty():
                 more = self._queue.get()
                 if more is None:
@@ -96,6 +102,7 @@ class SqliteStore:
             except sqlite3.Error as error:
                 self._fail(error)
                 return
+            is_busy = len(batches) >= BUSY
             assert self._post
             self._post(lambda batches=batches: self._tell(batches))  # type: ignore[misc]
 
