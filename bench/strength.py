@@ -26,7 +26,7 @@ def bouts(game: str) -> list[Bout]:
     top = TABLE.get(game, TABLE[""])[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
     uct = [Bout(game, "8", f"uct:{top}", games=40)] if game in AGAINST_UCT else []
-    return [*pairs, *uct, Bout(game, "8", "random", games=100, early=False)]
+    return [*pairs, *uct, Bout(game, "8", "random", games=50, early=False)]
 
 
 def path_of(game: str) -> Path:
