@@ -105,7 +105,7 @@ class Hall:
         self.folder = folder
         self.world = world or World()
         self.store = SqliteStore(folder / "hall.db")
-        self.store._writer.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug in these tests
+        self.store._database.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug in these tests
         outside = Outside(lambda: self.world.now, self.world.later, 0)
         self.house = House(self.store, {**GAMES, "shells": SHELLS}, QuickMachines(), outside, limits)
         self.desk = Desk(self.house)

@@ -15,37 +15,51 @@ from tests.table.hall import Hall
 from tests.table.live import Line, live, visiting
 
 
-def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall) -> None:
+def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     circle, ana, theo = hall.pair("xok")
-    held: list[Callable[[], None]] = []
-    hall.store._post = held.append  # commits now end when the test says so
-    hall.store._thread.start()
-    before = (len(ana.data), len(theo.data))
+    soon: list[Callable[[], None]] = []
+    hall.store._soon = soon.append  # the loop comes round when the test says so
+    before, version = (len(ana.data), len(theo.data)), circle.room.version
     ana.says(wire.Play(circle.room.row.id, "m", 0, "e5e6"))
     theo.says(wire.Follow(circle.room.row.id))
     theo.says(wire.Play(circle.room.row.id, "n", 1, "e5e6"))
-    while not held:
-        pass
     assert (len(ana.data), len(theo.data)) == before
-    hall.store._queue.put(None)
-    hall.store._thread.join()
-    for then in held:
+    on_disk: list[int] = []
+
+    def look_at_the_disk(data: bytes) -> None:
+        ana.data.append(data)
+        on_disk.append(len(SqliteStore(hall.folder / "hall.db").entries(circle.room.row.id)))
+
+    monkeypatch.setattr(ana, "send", look_at_the_disk)
+    for then in soon:
         then()
     assert [type(m).__name__ for m in ana.heard[before[0] :]] == ["Ack", "Changed"]
     assert [type(m).__name__ for m in theo.heard[before[1] :]] == ["Changed", "Table", "Refusal"]
+    assert on_disk == [version + 1, version + 1]
 
 
 def test_writes_that_gather_are_committed_together_and_told_in_order(tmp_path: Path) -> None:
     done: list[int] = []
-    posted: list[Callable[[], None]] = []
-    store = SqliteStore(tmp_path / "s.db", posted.append)
+    soon: list[Callable[[], None]] = []
+    store = SqliteStore(tmp_path / "s.db", soon.append)
     for number in range(200):
         store.append("t", [Entry(number + 1, 0, "play")], None, lambda number=number: done.append(number))  # type: ignore[misc]
-    store.close()
-    for then in posted:
+    assert not done
+    for then in soon:
         then()
     assert done == list(range(200))
-    assert store.commits < 200
+    assert store.commits == 1
+
+
+def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path) -> None:
+    told: list[str] = []
+    soon: list[Callable[[], None]] = []
+    store = SqliteStore(tmp_path / "s.db", soon.append)
+    store.append("t", [Entry(1, 0, "play")], None, lambda: store.after(lambda: told.append("asked by the first")))
+    store.append("t", [Entry(2, 0, "play")], None, lambda: told.append("second"))
+    for then in soon:
+        then()
+    assert told == ["second", "asked by the first"]
 
 
 def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> None:
@@ -80,7 +94,7 @@ async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> Non
             line = Line(socket)
             await line.send(wire.Follow(table, detail="none"))
             shown = await line.next(wire.Table)
-            server.store._writer.execute(f"PRAGMA max_page_count = {pages(server)}")
+            server.store._database.execute(f"PRAGMA max_page_count = {pages(server)}")
             moves, acked = ["e5e6", "a1b1"], 0
             for number in range(2000):
                 await socket.send_json({"type": "say", "table": table, "text": "x" * 300, "emote": ""})
@@ -97,7 +111,7 @@ async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> Non
 
 
 def pages(server: Server) -> int:
-    (count,) = server.store._writer.execute("PRAGMA page_count").fetchone()
+    (count,) = server.store._database.execute("PRAGMA page_count").fetchone()
     return int(count) + 8
 
 

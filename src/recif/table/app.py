@@ -60,7 +60,7 @@ class Server:
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
-        self.store = SqliteStore(self.settings.database, loop.call_soon_threadsafe, self._store_failed)
+        self.store = SqliteStore(self.settings.database, loop.call_soon, self._store_failed)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
         outside = Outside(now_ms, loop.call_later, self.settings.patience)
         self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
@@ -217,4 +217,4 @@ class Server:
         await self._runner.cleanup()
         if not self.store.failure:
             self.house.close()
-        await asyncio.to_thread(self.store.close)
+        self.store.close()

@@ -1,16 +1,15 @@
-"""The store on SQLite: one writer that commits what has gathered (group commit), and quick reads beside it.
+"""The store on SQLite. What is written while the loop goes round once is committed together when it has (group commit).
 
 WAL with synchronous=FULL: when `then` is called, the data has been through fsync. If a commit fails, nothing further is
 written or told to anybody: `on_failure` is called, and the server stops rather than lie.
+The commit is made on the thread that serves: a thread of its own would have to wait for the interpreter, and make it
+wait, several times a commit.
 """
 
 import logging
 import sqlite3
-import threading
-import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 import msgspec
@@ -24,14 +23,9 @@ Statement = tuple[str, tuple[Any, ...]]
 Batch = tuple[Sequence[Statement], Then]
 
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
-MOST_AT_ONCE = 512  # batches in one commit: bounds how long the first of them waits
-BUSY = 4  # batches in a commit: after so many, more are on their way
-GATHERING = 0.002  # seconds to wait for them, so that they share an fsync
 
 COLUMNS = '"table", version, at, kind, seat, text, person, id'
 APPEND = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-VALUES = ", ".join(f"json_extract(value, '$[{n}]')" for n in range(8))
-APPEND_ALL = f"INSERT INTO entries ({COLUMNS}) SELECT {VALUES} FROM json_each(?)"
 SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
 SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
 
@@ -47,86 +41,54 @@ def connect(path: Path | str) -> sqlite3.Connection:
 
 
 class SqliteStore:
-    """`post` runs a function on the thread that owns the tables; without it every write is done at once."""
+    """`soon` calls a function when the loop has come round; without it every write is done at once."""
 
     def __init__(
         self,
         path: Path | str,
-        post: Callable[[Then], object] | None = None,
+        soon: Callable[[Then], object] | None = None,
         on_failure: Callable[[BaseException], None] | None = None,
     ) -> None:
         self.pending = 0
         self.commits = 0
         self.failure: BaseException | None = None
-        self._post = post
+        self._soon = soon
         self._on_failure = on_failure
-        self._writer = connect(path)
-        migrate(self._writer)
-        self._reader = connect(path)
-        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        if post:
-            self._thread.start()
+        self._gathered: list[Batch] = []
+        self._database = connect(path)
+        migrate(self._database)
 
     def _write(self, statements: Sequence[Statement], then: Then) -> None:
         if self.failure:
             return
         self.pending += 1
-        if self._post:
-            self._queue.put((statements, then))
-        else:
-            self._commit([(statements, then)])
-            self._tell([(statements, then)])
+        self._gathered.append((statements, then))
+        if self._soon is None:
+            self._flush()
+        elif len(self._gathered) == 1:
+            self._soon(self._flush)
 
     def after(self, then: Then) -> None:
-        """Call `then` when everything written before is durable; at once if it is."""
+        """Call `then` when everything written before is durable and told; at once if it is."""
         if self.pending:
             self._write((), then)
         elif not self.failure:
             then()
 
-    def _run(self) -> None:
-        is_busy = False
-        while (batch := self._queue.get()) is not None:
-            batches = [batch]
-            if is_busy:
-                time.sleep(GATHERING)
-            while len(batches) < MOST_AT_ONCE and not self._queue.empty():
-                more = self._queue.get()
-                if more is None:
-                    self._queue.put(None)
-                    break
-                batches.append(more)
-            try:
-                self._commit(batches)
-            except sqlite3.Error as error:
-                self._fail(error)
-                return
-            is_busy = len(batches) >= BUSY
-            assert self._post
-            self._post(lambda batches=batches: self._tell(batches))  # type: ignore[misc]
-
-    def _commit(self, batches: list[Batch]) -> None:
-        entries = [values for statements, _ in batches for sql, values in statements if sql is APPEND]
-        others = [statement for statements, _ in batches for statement in statements if statement[0] is not APPEND]
-        if others or not self._append(entries):
-            self._writer.execute("BEGIN IMMEDIATE")
-            for sql, values in others:
-                self._writer.execute(sql, values)
-            self._writer.executemany(APPEND, entries)
-            self._writer.execute("COMMIT")
-        self.commits += 1
-
-    def _append(self, entries: list[Any]) -> bool:
-        """One statement, by itself a transaction, for many rows: after each statement this thread waits for the
-        interpreter, which serves. Not for texts with a NUL, which SQLite's JSON would cut short."""
-        data = msgspec.json.encode(entries).decode()
-        if "\\u0000" in data:
-            return False
-        self._writer.execute(APPEND_ALL, (data,))
-        return True
-
-    def _tell(self, batches: list[Batch]) -> None:
+    def _flush(self) -> None:
+        """Commit what has gathered, then tell, in order."""
+        batches, self._gathered = self._gathered, []
+        if self.failure or not batches:
+            return
+        try:
+            self._commit(batches)
+        except sqlite3.Error as error:
+            self._database.rollback()
+            self.failure = error
+            if self._on_failure is None:
+                raise
+            self._on_failure(error)
+            return
         for _, then in batches:
             self.pending -= 1
             try:
@@ -134,22 +96,24 @@ class SqliteStore:
             except Exception:  # one listener's trouble must not keep the news from the others
                 log.exception("telling of a write failed")
 
-    def _fail(self, error: BaseException) -> None:
-        self.failure = error
-        if self._post and self._on_failure:
-            told = self._on_failure
-            self._post(lambda: told(error))
+    def _commit(self, batches: list[Batch]) -> None:
+        entries = [values for statements, _ in batches for sql, values in statements if sql is APPEND]
+        others = [statement for statements, _ in batches for statement in statements if statement[0] is not APPEND]
+        if entries or others:
+            self._database.execute("BEGIN IMMEDIATE")
+            for sql, values in others:
+                self._database.execute(sql, values)
+            self._database.executemany(APPEND, entries)
+            self._database.execute("COMMIT")
+            self.commits += 1
 
     def close(self) -> None:
-        """Write what is queued, then close."""
-        if self._post and self._thread.is_alive():
-            self._queue.put(None)
-            self._thread.join(30)
-        self._writer.close()
-        self._reader.close()
+        """Write what has gathered, then close."""
+        self._flush()
+        self._database.close()
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
-        return self._reader.execute(sql, values).fetchall()
+        return self._database.execute(sql, values).fetchall()
 
     def append(self, table: str, entries: Sequence[Entry], row: TableRow | None, then: Then) -> None:
         statements: list[Statement] = [(APPEND, (table, *entry)) for entry in entries]
