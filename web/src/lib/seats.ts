@@ -15,6 +15,11 @@ export function distinctNames(info: TableInfo): string[] {
   return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${both(info.seats[seat]?.title)})`))
 }
 
+/** What each seat is called in the game: the words of the move list. */
+export function titlesAt(info: TableInfo): string[] {
+  return info.seats.map((seat) => both(seat.title))
+}
+
 /** At one screen everybody is the same person: people there go by what their seat is called in the game. */
 export function namesAt(info: TableInfo): string[] {
   return info.seats.map((seat) => (info.shared && seat.kind === 'person' ? both(seat.title) : seatName(seat)))

@@ -3,13 +3,14 @@
 export type Language = 'fr' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'still'
+export type Confirm = 'auto' | 'always' | 'never'
 
 interface Settings {
   language: Language
   theme: Theme
   motion: Motion
   sound: boolean
-  confirm: boolean
+  confirm: Confirm
 }
 
 const KEY = 'recif.settings'
@@ -20,7 +21,8 @@ function spoken(): Language {
 
 function remembered(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+    const { confirm, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+    return typeof confirm === 'string' ? { confirm, ...rest } : rest
   } catch {
     return {}
   }
@@ -31,7 +33,7 @@ export const settings: Settings = $state({
   theme: 'auto',
   motion: 'auto',
   sound: true,
-  confirm: false,
+  confirm: 'auto',
   ...remembered(),
 })
 
@@ -41,6 +43,11 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 /** Whether pieces should jump to their place instead of travelling there. */
 export function isStill(): boolean {
   return settings.motion === 'still' || (settings.motion === 'auto' && calm.matches)
+}
+
+/** Whether a move is asked about before it is played; `careful`: a finger chose it among things that are small. */
+export function asksFirst(careful: boolean): boolean {
+  return settings.confirm === 'always' || (settings.confirm === 'auto' && careful)
 }
 
 function dress(): void {

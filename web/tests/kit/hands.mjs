@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 
 const LIT = '.stage [data-spot][data-lit]'
 const CURTAIN = '.curtain button'
+const CONFIRM = '.status .confirm'
 const MOST = 3000
 const WAIT = 180_000 // the first thought of a machine compiles the search
 
@@ -15,7 +16,7 @@ export const keys = { name: 'by keyboard', take: takeByKeys }
 export async function play(page, hand, enough = () => false) {
   let steps = 0
   for (let since = Date.now(); ; ) {
-    const asked = await page.evaluate(ask, { LIT, CURTAIN, chance: Math.random() })
+    const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: Math.random() })
     if (asked.over || (await enough(steps))) return steps // after the page has spoken: what it has heard, the test has too
     if (asked.idle) assert.ok(Date.now() - since < WAIT, `nothing to do for long: ${asked.idle}`)
     else {
@@ -38,18 +39,18 @@ async function take(page, hand, asked) {
 }
 
 /** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
-async function ask({ LIT, CURTAIN, chance }) {
+async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
   const until = Date.now() + 150
   let found = []
   for (;;) {
     if (document.querySelector('.outcome')) return { over: true }
-    found = [...document.querySelectorAll(`${CURTAIN}, ${LIT}`)]
+    found = [...document.querySelectorAll(`${CURTAIN}, ${CONFIRM}, ${LIT}`)]
     if (found.length) break
     if (Date.now() > until) return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
     await new Promise((go) => setTimeout(go, 8))
   }
   const target = found[Math.floor(chance * found.length)]
-  const spot = target.dataset.spot ?? 'curtain'
+  const spot = target.dataset.spot ?? (target.matches(CURTAIN) ? 'curtain' : 'confirm')
   const inSight = ({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
   if (!inSight(target.getBoundingClientRect())) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const places = [0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97]
@@ -63,6 +64,7 @@ async function ask({ LIT, CURTAIN, chance }) {
         if (hit && target.contains(hit)) return { spot, x, y }
         hidden ||= hit?.outerHTML.slice(0, 200) ?? 'off the screen'
       }
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }) // it may lie under what sticks to the top
     await new Promise(requestAnimationFrame) // what has just moved is hit where it was until it is painted
   }
   return { spot, hidden }

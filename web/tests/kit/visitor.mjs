@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-const STILL = { language: 'en', theme: 'light', motion: 'still', sound: false, confirm: false }
+const STILL = { language: 'en', theme: 'light', motion: 'still', sound: false }
 
 export class Visitor {
   troubles = [] // console errors and warnings, uncaught errors

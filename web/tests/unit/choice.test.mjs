@@ -74,3 +74,11 @@ test('the same moves told again leave the picks alone; other moves clear them', 
   choice.offer(MOVES.slice(1), true)
   assert.deepEqual(choice.picks, [])
 })
+
+test('while a whole move waits, another last pick takes its place', () => {
+  choice.pick('a')
+  choice.pick('c')
+  assert.equal(choice.pick('b'), 'done')
+  assert.equal(chosen, 'a-b')
+  assert.deepEqual(choice.picks, ['a', 'b'])
+})

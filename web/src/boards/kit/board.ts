@@ -14,6 +14,7 @@ export interface BoardProps {
   fresh: Line[] // what has happened since the scene before, oldest first
   before: Parts | undefined // the scene before
   names: string[] // what each seat is called at this table
+  titles: string[] // and in the game, as in the list of moves
   lit: string[] // cells that a refusal or a hint points at
 }
 

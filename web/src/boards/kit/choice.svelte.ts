@@ -18,6 +18,7 @@ export class Choice {
   offers: Offer[] = $state.raw([])
   picks: string[] = $state.raw([])
   chosen: Offer | undefined = $state.raw(undefined) // complete, waiting for a confirmation
+  careful = false // the last pick was made by a finger on something small: better ask before it is played
   prompt: string = $state('') // what the board asks for now, in words
 
   #paths: Paths = $state.raw(() => [])
@@ -89,6 +90,7 @@ export class Choice {
       this.chosen = undefined
       return 'more'
     }
+    if (this.chosen && this.#instead(spot)) return this.pick(spot)
     const meant = this.meant(this.picks, spot)
     if (this.#trails.some((trail) => trail.spots[0] === spot)) {
       this.clear()
@@ -96,5 +98,13 @@ export class Choice {
     }
     this.onrefused(meant, spot)
     return 'refused'
+  }
+
+  /** While a whole move waits for a confirmation, another last pick takes the place of the one before. */
+  #instead(spot: string): boolean {
+    const start = this.picks.slice(0, -1)
+    const other = this.#trails.some(({ spots }) => spots.length === start.length + 1 && spots.at(-1) === spot && start.every((pick, i) => spots[i] === pick))
+    if (other) this.back()
+    return other
   }
 }

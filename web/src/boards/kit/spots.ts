@@ -1,6 +1,8 @@
-/** Keyboard for any board: elements with `data-spot` form one tab stop; arrows go to the nearest spot in that direction. */
+/** Keyboard and fingers for any board: elements with `data-spot` form one tab stop; arrows go to the nearest spot in that direction. */
 
 import type { Attachment } from 'svelte/attachments'
+import type { Choice } from './choice.svelte'
+import { fingers } from './finger'
 
 type Point = { x: number; y: number }
 const ARROWS: Record<string, Point> = {
@@ -31,12 +33,7 @@ function nearest(from: Element, spots: Element[], way: Point): Element | undefin
   return best
 }
 
-export interface Keys {
-  back: () => void
-  turn?: ((by: number) => boolean) | undefined
-}
-
-export function spots(keys: Keys): Attachment<Element> {
+export function spots(choice: Choice, turn?: (by: number) => boolean): Attachment<Element> {
   return (board) => {
     const all = (): Element[] => [...board.querySelectorAll('[data-spot]')]
 
@@ -58,9 +55,9 @@ export function spots(keys: Keys): Attachment<Element> {
       const { key, ctrlKey, metaKey, altKey } = event as KeyboardEvent
       const spot = (event.target as Element).closest('[data-spot]')
       if (ctrlKey || metaKey || altKey) return
-      if (key === 'Escape') keys.back()
-      else if ((key === 'r' || key === 'R' || key === '+') && keys.turn?.(1)) event.preventDefault()
-      else if (key === '-' && keys.turn?.(-1)) event.preventDefault()
+      if (key === 'Escape') choice.back()
+      else if ((key === 'r' || key === 'R' || key === '+') && turn?.(1)) event.preventDefault()
+      else if (key === '-' && turn?.(-1)) event.preventDefault()
       else if (!spot) return
       else if (ARROWS[key]) focus(nearest(spot, all(), ARROWS[key]))
       else if (key === 'n') cycle(spot, 1)
@@ -88,7 +85,9 @@ export function spots(keys: Keys): Attachment<Element> {
     board.addEventListener('keydown', onkey)
     board.addEventListener('focusin', onfocus)
     keepDoor()
+    const lift = fingers(board, choice)
     return () => {
+      lift()
       watch.disconnect()
       board.removeEventListener('keydown', onkey)
       board.removeEventListener('focusin', onfocus)

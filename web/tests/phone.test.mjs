@@ -1,0 +1,124 @@
+/** On a phone of 360 px: words large enough to read, boards as wide as the screen, fingers that miss a little, names that tell who is who. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { finger, play } from './kit/hands.mjs'
+import { Server } from './kit/server.mjs'
+import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { PHONE, Visitor } from './kit/visitor.mjs'
+
+const SMALLEST = 12 // pixels
+const server = new Server()
+let browser
+before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+after(() => Promise.all([browser.close(), server.stop()]))
+
+const arrive = (settings) => Visitor.arrive(browser, server.url, settings, PHONE)
+const plays = (visitor) => visitor.sent.filter((message) => message.type === 'play')
+
+/** In the page: words smaller than this many pixels, as they come out on the screen. */
+function tooSmall(least) {
+  const found = new Map()
+  const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const one = node.parentElement
+    if (!node.data.trim() || one.closest('.unseen') || !one.checkVisibility({ visibilityProperty: true }) || !one.getClientRects().length) continue
+    const matrix = one.closest('svg')?.contains(one) && one.getScreenCTM ? one.getScreenCTM() : { a: 1, b: 0 }
+    const high = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b)
+    if (high < least - 0.1) found.set(one.getAttribute('class') + node.data.trim(), high.toFixed(1))
+  }
+  return [...found].map(([what, high]) => `${what}: ${high} px`)
+}
+
+const TABLES = { ...SHORT, 'kroc of five': { game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] }, 'xok of 61 cells': { game: 'xok', seats: [ME, ME], shared: true } }
+for (const [name, wish] of Object.entries(TABLES))
+  for (const language of ['fr', 'en'])
+    test(`${name}: nothing to read is smaller than ${SMALLEST} px, and nothing sticks out (${language})`, async () => {
+      const visitor = await arrive({ language })
+      const table = await visitor.open(wish)
+      const small = new Set()
+      let wide = 0
+      await play(visitor.page, finger, async (step) => {
+        if (step % 3 === 0) (await visitor.page.evaluate(tooSmall, SMALLEST)).forEach((one) => small.add(one))
+        wide = Math.max(wide, await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        return step >= 45
+      })
+      assert.ok(visitor.seen(table).log.length > 4)
+      assert.deepEqual([...small], [])
+      assert.ok(wide <= 0, `${wide} px too wide`)
+      await visitor.leave()
+    })
+
+/** In the page: a lit cell with an unlit one to its left or right, each by the middle of its box. */
+function neighbours() {
+  const middle = (spot) => {
+    const box = spot.getBoundingClientRect()
+    return { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2, wide: box.width }
+  }
+  const cells = [...document.querySelectorAll('.cell')]
+  const free = cells.filter((cell) => !cell.dataset.hasOwnProperty('lit') && cell.ariaPressed !== 'true').map(middle)
+  for (const lit of cells.filter((cell) => 'lit' in cell.dataset).map(middle)) {
+    const beside = free.find((one) => Math.abs(one.y - lit.y) < 2 && Math.abs(Math.abs(one.x - lit.x) - lit.wide) < 4)
+    if (beside) return { lit, beside }
+  }
+}
+const toward = (from, to, far) => ({ x: from.x + Math.sign(to.x - from.x) * far, y: from.y })
+
+test('a finger that just misses a lit cell means it; the move waits for a yes, and another tap changes it', async () => {
+  const visitor = await arrive()
+  const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  const { page } = visitor
+  await page.locator('[data-spot=e5][data-lit]').tap()
+  const { lit, beside } = await page.evaluate(neighbours)
+  assert.ok(lit.wide > 38, `cells are ${lit.wide} px wide`)
+
+  const near = toward(lit, beside, 24)
+  await page.touchscreen.tap(near.x, near.y)
+  await page.locator('.status .confirm').waitFor()
+  assert.equal(await page.locator(`[data-spot=${lit.spot}]`).getAttribute('aria-pressed'), 'true')
+  assert.ok((await page.locator('.status .words').innerText()).includes(lit.spot))
+  assert.equal(plays(visitor).length, 0)
+
+  const others = ['e4', 'e6', 'd4', 'd5', 'f5', 'f6'].filter((cell) => cell !== lit.spot)
+  await page.locator(`[data-spot=${others[0]}]`).tap()
+  await page.locator('.status .words', { hasText: others[0] }).waitFor()
+  await page.getByRole('button', { name: 'Play it', exact: true }).tap()
+  await page.locator('.moves .line').waitFor()
+  assert.deepEqual(visitor.seen(table).log.map((line) => line.text), [['e5', others[0]].sort().join('')])
+  await visitor.leave()
+})
+
+test('a finger in the middle of another cell means that one', async () => {
+  const visitor = await arrive()
+  await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  await visitor.page.locator('[data-spot=e5][data-lit]').tap()
+  const { beside } = await visitor.page.evaluate(neighbours)
+  await visitor.page.touchscreen.tap(beside.x, beside.y)
+  await visitor.page.locator(`[data-spot=${beside.spot}][aria-pressed=true]`).waitFor() // a move begun anew
+  assert.equal(await visitor.page.locator('[aria-pressed=true]').count(), 1)
+  await visitor.leave()
+})
+
+test('who says never is not asked, and cells of the pool are as wide as a finger', async () => {
+  const visitor = await arrive({ confirm: 'never' })
+  await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  for (const cell of ['e5', 'e6']) await visitor.page.locator(`[data-spot=${cell}][data-lit]`).tap()
+  await visitor.page.locator('.moves .line').waitFor()
+  await visitor.open(SHORT.crocodiles)
+  const box = await visitor.page.locator('[data-spot=c7]').boundingBox()
+  assert.ok(box.width >= 43.9 && box.height >= 43.9, `${box.width} × ${box.height}`)
+  await visitor.leave()
+})
+
+test('kroc: the strip and the board name each seat as the list of moves does', async () => {
+  const visitor = await arrive()
+  const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE, MACHINE] })
+  await visitor.page.locator('.stage [data-lit]').first().waitFor()
+  const titles = visitor.seen(table).info.seats.map((seat) => seat.title.en)
+  for (const list of ['.players li', '.eaters li']) {
+    const shown = await visitor.page.locator(list).allInnerTexts()
+    titles.forEach((title, seat) => assert.ok(shown[seat].includes(title), `${list} ${seat}: ${shown[seat]} without ${title}`))
+  }
+  await visitor.leave()
+})
