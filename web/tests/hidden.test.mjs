@@ -107,6 +107,29 @@ test('crabs on one screen: behind the curtain there is no hand, in the page or i
   await Promise.all([visitor.leave(), watcher.leave()])
 })
 
+test('crabs on one screen: another language in mid-turn leaves the hand open; the turn over, the curtain falls', async () => {
+  const visitor = await arrive()
+  const { page } = visitor
+  await visitor.open(SHORT.crabs)
+  await page.locator('.curtain button').click()
+  const cards = page.locator('.hand.near .held')
+  await cards.first().waitFor()
+  const held = await cards.evaluateAll((spots) => spots.map((spot) => spot.dataset.spot))
+  await page.evaluate(() => new MutationObserver(() => (globalThis.fell ||= !!document.querySelector('.curtain'))).observe(document.body, { childList: true, subtree: true }))
+
+  await page.locator('header .lang').click()
+  const looked = visitor.sent.filter((message) => message.type === 'look').length
+  await until(() => visitor.heard.filter((message) => message.type === 'changed' && message.now.viewer >= 0).length >= looked)
+  await page.locator('.status', { hasText: 'Au tour de' }).waitFor()
+  assert.equal(await page.evaluate(() => globalThis.fell), undefined, 'the curtain fell')
+  assert.deepEqual(await cards.evaluateAll((spots) => spots.map((spot) => spot.dataset.spot)), held)
+  assert.match(await page.locator('.moves .say').first().innerText(), /pioche/)
+
+  await page.locator('.stage [data-spot][data-lit]').first().click()
+  await page.locator('.curtain').waitFor()
+  await visitor.leave()
+})
+
 test('kroc: nobody is sent a card that lies face down', async () => {
   const [host, guest] = await Promise.all([arrive(), arrive()])
   const table = await host.open(between(2, SHORT.kroc))

@@ -31,13 +31,6 @@ async function dress(page, language, colorScheme) {
   await page.waitForFunction(() => !document.querySelector('.prose ~ [role=status], dialog [role=status], .learn > [role=status]'))
 }
 
-/** Another language is asked of the server, which draws the curtain again. */
-async function lift(page) {
-  await page.waitForFunction(() => !document.querySelector('main [role=status]')?.textContent.endsWith('…'))
-  if (await page.locator('.curtain button').count()) await page.locator('.curtain button').click()
-  await page.locator('.curtain').waitFor({ state: 'detached' })
-}
-
 async function picture(page, path, width) {
   await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? 900 })
   await page.waitForFunction(() => [...document.images].every((image) => image.complete))
@@ -48,7 +41,7 @@ async function take(page, name) {
   for (const language of LANGUAGES)
     for (const theme of THEMES) {
       await dress(page, language, theme)
-      if (!name.endsWith('curtain')) await lift(page)
+      if (!name.endsWith('curtain')) await page.locator('.curtain').waitFor({ state: 'detached' })
       for (const width of WIDTHS) await picture(page, `${FOLDER}${name}-${width}-${language}-${theme}.png`, width)
     }
   await page.setViewportSize({ width: 1280, height: 900 })

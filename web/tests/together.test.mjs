@@ -144,6 +144,7 @@ test('somebody muted is heard no more, also after the page is loaded again, unti
   await line(guest, 'first words').waitFor()
   await guest.page.getByRole('button', { name: /^Mute / }).click()
   await line(guest, 'first words').waitFor({ state: 'detached' })
+  await guest.page.locator('.chat li', { hasText: 'what muted people say is not shown' }).waitFor()
   await guest.page.getByText('1 person muted').waitFor()
   await speak('second words')
 
@@ -172,4 +173,44 @@ test('two people bite at once, and nobody sees a bite before all are in', async 
   await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
   await Promise.all([host.leave(), guest.leave()])
+})
+
+test('who comes to watch does not draw the board anew: picks and the focus stay', async () => {
+  const { host, guest, table } = await seated(SHORT.urchins)
+  await host.page.locator('.stage [data-spot][data-lit]').first().focus()
+  const focused = await host.page.evaluate(() => (globalThis.kept = document.activeElement).dataset.spot)
+  const watcher = await arrive()
+  await watcher.go(`/t/${table}`)
+  await host.page.getByText('1 spectator').waitFor()
+  assert.equal(await host.page.evaluate(() => document.activeElement === globalThis.kept && globalThis.kept.dataset.spot), focused)
+  await Promise.all([host, guest, watcher].map((one) => one.leave()))
+})
+
+test('bubbles rise for a win that one sees happen, and not when the page is opened again', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
+  await visitor.open({ game: 'xok', seats: [ME, ME], options: { side: 4 }, shared: true })
+  await button(visitor, 'Resign').click()
+  await button(visitor, 'Yes').click()
+  await visitor.page.locator('.outcome .sea').waitFor({ state: 'attached' })
+  await visitor.page.reload()
+  await visitor.page.locator('.outcome').waitFor()
+  assert.equal(await visitor.page.locator('.outcome .sea').count(), 0)
+  await visitor.leave()
+})
+
+test('a click that cuts the show of the bites short does not bite', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
+  const { page } = visitor
+  await visitor.open(SHORT.kroc)
+  const played = () => visitor.sent.filter((message) => message.type === 'play').length
+  while (!played()) await page.locator('.stage [data-spot^="pile:"][data-lit]').first().click()
+  await page.locator('.word').waitFor({ timeout: 180_000 }) // the first thought of a machine compiles the search
+  assert.equal(await page.locator('.stage [data-spot^="pile:"][data-lit]').count(), 0, 'old piles are lit')
+  const before = played()
+  const box = await page.locator('.banquet svg').nth(1).boundingBox()
+  await page.mouse.click(box.x + box.width / 2, box.y + 30)
+  await page.locator('.word').waitFor({ state: 'detached' })
+  assert.equal(await page.locator('.stage [aria-pressed=true]').count(), 0)
+  assert.equal(played(), before)
+  await visitor.leave()
 })

@@ -22,6 +22,7 @@ export class Table {
   onlines: (fresh: Line[], first: boolean) => void = () => {}
   ontalk: (talk: Talk) => void = () => {}
   #cuts = 0
+  #keepsOpen = false // asked for the table again in mid-turn: the curtain need not fall for that
 
   constructor(code: string) {
     this.code = code
@@ -38,7 +39,15 @@ export class Table {
     return { type: 'follow', table: this.code, seen: this.now ? this.log.length : 0, cuts: this.#cuts, detail: 'full', language: settings.language }
   }
 
+  /** Ask for everything anew. Whoever has the screen now keeps it: the seat is looked through again at once. */
+  again(): void {
+    wire.send(this.follow())
+    this.#keepsOpen = wire.state === 'open' && !!this.now?.curtain && this.viewer >= 0 && !this.over
+    if (this.#keepsOpen) this.look(this.viewer)
+  }
+
   hear(message: FromServer): void {
+    if (message.type === 'welcome') this.#keepsOpen = false // a new socket: nothing that was asked before will be answered
     if (message.type === 'refusal' && !message.id && message.table === this.code) this.#refused(message)
     if (!('table' in message) || message.table !== this.code) return
     if (message.type === 'table') this.#whole(message)
@@ -61,7 +70,9 @@ export class Table {
   #whole(message: Whole): void {
     this.#around(message)
     this.chat = message.chat
-    this.#changed(message, true)
+    const kept = this.#keepsOpen && message.now.events === this.now?.events
+    this.#keepsOpen = false
+    if (!kept) this.#changed(message, true) // else the same position follows, through the eyes that we had
   }
 
   #around(message: Around | Whole): void {

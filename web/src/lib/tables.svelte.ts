@@ -18,7 +18,7 @@ export function follow(table: Table): () => void {
   wire.send(table.follow())
   const stop = $effect.root(() => {
     $effect(() => {
-      if (settings.language !== spoken) wire.send(table.follow())
+      if (settings.language !== spoken) table.again()
       spoken = settings.language
     })
   })

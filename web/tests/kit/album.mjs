@@ -65,11 +65,11 @@ async function* urchins(visitor) {
   yield 'urchins-empty'
   await replay(visitor, table, URCHINS, 7)
   yield 'urchins-early'
-  for (const [n, name] of [[57, 'move'], [58, 'act'], [59, 'place']]) {
+  for (const [n, name] of [[59, 'move'], [60, 'act'], [61, 'place']]) {
     await replay(visitor, table, URCHINS, n)
     yield `urchins-${name}`
   }
-  await replay(visitor, table, URCHINS, 112)
+  await replay(visitor, table, URCHINS, 110)
   await press(visitor, '.cell[data-lit]')
   yield 'urchins-late'
   await replay(visitor, table, URCHINS, 999)
@@ -120,17 +120,17 @@ async function* reveal(visitor) {
   await visitor.go(`/t/${table}`)
   await visitor.page.clock.resume()
   await lit(visitor)
-  const round = visitor.seen(table).now.scene.round
   await visitor.page.clock.pauseAt(Date.now() + 100)
-  while (visitor.seen(table).now.scene.round === round && visitor.seen(table).info.status !== 'over') {
-    if (await visitor.page.locator(LIT).count()) await press(visitor, LIT)
-    await new Promise((go) => setTimeout(go, 50))
+  const before = visitor.sent.length
+  while (!visitor.sent.slice(before).some((message) => message.type === 'play')) {
+    await press(visitor, LIT)
+    await new Promise((go) => setTimeout(go, 200))
   }
-  yield 'reveal-cric'
-  await visitor.page.clock.runFor(600)
-  yield 'reveal-crac'
-  await visitor.page.clock.runFor(520)
-  yield 'reveal-kroc'
+  for (const beat of ['cric', 'crac', 'kroc']) {
+    await visitor.page.locator('.word', { hasText: new RegExp(beat, 'i') }).waitFor()
+    yield `reveal-${beat}`
+    await visitor.page.clock.runFor(520)
+  }
 }
 
 async function* crabs(visitor) {
