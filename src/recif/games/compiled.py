@@ -103,6 +103,11 @@ def copy(state: Record) -> Record:
     return twin[0]
 
 
+def boxed(state: Record, layout: np.dtype[Any]) -> np.ndarray[Any, Any]:
+    """The record as an array with one place: compiled code is called with it in a third of the time."""
+    return np.frombuffer(state, layout)
+
+
 def assign(target: Record, source: Record) -> None:
     """Overwrite one record with another; in plain Python and in compiled code alike."""
     target.setfield(source, target.dtype)

@@ -42,12 +42,12 @@ class Match:
         self.game = game
         self.options = game.check_options(options)
         self._turns = turns_of(game)
-        self._known: dict[int, int] = {}
-        self._set(bytearray(game.new(seats, self.options)))
+        self._set(bytes(game.new(seats, self.options)))
         self.seats = self.position.seats
         self.log: list[Event] = []
         self.before: list[Record] = []  # the state in which each event of the log happened
         self.numbers: list[int] = []  # each event of the log, as the rules number it
+        self._knew: list[int] = []  # who knew all there was to know before each event of the log
         self.choices: dict[int, str] = {}  # made at once with others who still think
         self.cuts: list[int] = []  # length of the log after each taking back
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
@@ -56,17 +56,20 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
 
-    def _set(self, memory: bytearray) -> None:
-        """Go on from the state in this memory."""
-        self._memory = memory
-        self.position = Position(self.game, quick(memory, self.game.rules.State))
-        self._box = np.frombuffer(memory, self.game.rules.State)
-        self._changed(self.game.rules.waiting(self.position.state), self.position.is_over)
+    def _set(self, state: bytes) -> None:
+        """Go on from this state."""
+        layout = self.game.rules.State
+        self._memory = bytearray(state + bytes(layout.itemsize))
+        self._boxes = np.frombuffer(self._memory, layout)  # the state, and room for a view of it
+        self._bytes = np.frombuffer(self._memory, np.uint8).reshape(2, -1)
+        self.position = Position(self.game, quick(self._memory, layout))
+        self._changed(*self._turns.standing(self._boxes, self._bytes))
 
-    def _changed(self, waiting: int, is_over: bool) -> None:
+    def _changed(self, waiting: int, is_over: bool, knowing: int) -> None:
         """Keep what everybody asks many times."""
         self.deciding = _seats_in(waiting)  # also those who have chosen and may change their mind
         self._is_over = is_over
+        self._knowing = knowing
         self._found: tuple[int, str, int | None] = (-1, "", None)
 
     @property
@@ -116,7 +119,7 @@ class Match:
         words, state = self.game.words, self.position.state
         known, room = _NUMBERS.setdefault(self.game.id, {}), np.empty(self.game.rules.MOVES, np.int64)
         guess = known.get(text, -1)
-        if self._turns.is_legal(self._box, seat, guess, room) and words.text(state, seat, guess) == text:
+        if self._turns.is_legal(self._boxes, seat, guess, room) and words.text(state, seat, guess) == text:
             return guess
         for move in self.position.numbers(seat):
             if words.text(state, seat, move) == text:
@@ -182,11 +185,10 @@ class Match:
         while start > 0 and self._together(start - 1, keep):
             start -= 1
         again = self.log[start:keep]
-        self._set(bytearray(self.before[start]))
-        del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:]
+        self._set(bytes(self.before[start]))
+        del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:], self._knew[start:]
         self.cuts.append(start)
         self.choices = dict(again)
-        self._known.clear()
 
     def _together(self, index: int, keep: int) -> bool:
         """Whether event `index` and the one at `keep`, which is taken back, are choices made at once."""
@@ -211,32 +213,28 @@ class Match:
         return self._apply(seat, text, move, at_once)
 
     def _apply(self, seat: int, text: str, move: int, at_once: bool = False) -> Event:
-        layout, memory = self.game.rules.State, bytearray(len(self._memory))
-        happened = self._turns.turn(self._box, np.frombuffer(memory, layout), seat, move)
+        layout = self.game.rules.State
+        memory = bytearray(layout.itemsize)
+        standing = self._turns.turn(self._boxes, self._bytes, np.frombuffer(memory, layout), seat, move)
         self.before.append(frozen(memory, layout))
         self.numbers.append(move)
         self.at_once.append(at_once)
         event = Event(seat, text)
         self.log.append(event)
-        self._changed(*happened)
+        self._knew.append(self._knowing)
+        self._changed(*standing)
         return event
 
     def knows_all(self, index: int, viewer: int) -> bool:
         """Whether a seat or SPECTATOR knew all there was to know before event `index`, or knows it now."""
-        if index not in self._known:
-            self._known[index] = self._knowing(self._memory if index == len(self.log) else self.before[index])
-        return bool(self._known[index] >> viewer + 1 & 1)
-
-    def _knowing(self, memory: Any) -> int:
-        layout = self.game.rules.State
-        box, view = np.frombuffer(memory, layout), np.empty(1, layout)
-        return self._turns.knowing(box, view, np.frombuffer(memory, np.uint8), view.view(np.uint8))
+        bits = self._knowing if index == len(self.log) else self._knew[index]
+        return bool(bits >> viewer + 1 & 1)
 
     def seen_by(self, viewer: int) -> Record:
         """The state as it is now, as a viewer may know it: to be read at once, before the next event."""
         if viewer == REFEREE:
             return frozen(self._memory, self.game.rules.State)
-        memory = bytearray(len(self._memory))
+        memory = bytearray(self.game.rules.State.itemsize)
         self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
         return frozen(memory, self.game.rules.State)
 

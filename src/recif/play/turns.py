@@ -1,7 +1,7 @@
 """What a match asks of the rules at every move, each in one call of machine code.
 
 A call from Python costs more than most rules do, and a record as its argument most of that. So what belongs together is
-one call here, and states come in boxes: arrays with room for one.
+one call here, and states come in boxes: arrays with room for one, or for one and a view of it.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,12 @@ Box = np.ndarray[Any, Any]
 class Turns(NamedTuple):
     """The calls, for one game."""
 
-    turn: Callable[[Box, Box, int, int], tuple[int, bool]]
+    turn: Callable[[Box, Box, Box, int, int], "Standing"]
+    standing: Callable[[Box, Box], "Standing"]
     is_legal: Callable[[Box, int, int, Box], bool]
-    knowing: Callable[[Box, Box, Box, Box], int]
+
+
+Standing = tuple[int, bool, int]  # who waits, whether it is over, and who knows all there is to know
 
 
 def see(rules: Rules, state: Record, viewer: int, out: Record) -> None:
@@ -50,15 +53,32 @@ _MADE: dict[str, tuple[Rules, Turns]] = {}
 
 def _turns(rules: Rules, compiled: Callable[[Any], Any]) -> Turns:
     @compiled
-    def turn(box: Box, before: Box, seat: int, move: int) -> tuple[int, bool]:
-        """Keep the state in `before`, then let a decision or luck happen; who waits now, and whether it is over."""
-        state = box[0]
+    def knowing(boxes: Box, bytes_of_boxes: Box) -> int:
+        """The viewers who know all there is to know: bit 0 the spectators, bit n + 1 seat n. The second box is used."""
+        state, bits = boxes[0], 0
+        for viewer in range(-1, state.seats):
+            see(rules, state, viewer, boxes[1])
+            difference = 0
+            for place in range(bytes_of_boxes.shape[1]):
+                difference |= bytes_of_boxes[0, place] ^ bytes_of_boxes[1, place]
+            if difference == 0:
+                bits |= 1 << (viewer + 1)
+        return bits
+
+    @compiled
+    def standing(boxes: Box, bytes_of_boxes: Box) -> Standing:
+        return rules.waiting(boxes[0]), rules.over(boxes[0]), knowing(boxes, bytes_of_boxes)
+
+    @compiled
+    def turn(boxes: Box, bytes_of_boxes: Box, before: Box, seat: int, move: int) -> Standing:
+        """Keep the state, which is in the first box, in `before`; then let a decision or luck happen."""
+        state = boxes[0]
         assign(before[0], state)
         if seat == LUCK:
             rules.befall(state, move)
         else:
             rules.play(state, seat, move)
-        return rules.waiting(state), rules.over(state)
+        return standing(boxes, bytes_of_boxes)  # type: ignore[no-any-return]
 
     @compiled
     def is_legal(box: Box, seat: int, move: int, out: Box) -> bool:
@@ -73,18 +93,4 @@ def _turns(rules: Rules, compiled: Callable[[Any], Any]) -> Turns:
                 high = middle
         return bool(low < count and out[low] == move)
 
-    @compiled
-    def knowing(box: Box, view: Box, bytes_of_box: Box, bytes_of_view: Box) -> int:
-        """The viewers who know all there is to know: bit 0 the spectators, bit n + 1 seat n."""
-        state = box[0]
-        bits = 0
-        for viewer in range(-1, state.seats):
-            see(rules, state, viewer, view[0])
-            difference = 0
-            for place in range(len(bytes_of_box)):
-                difference |= bytes_of_box[place] ^ bytes_of_view[place]
-            if difference == 0:
-                bits |= 1 << (viewer + 1)
-        return bits
-
-    return Turns(turn, is_legal, knowing)
+    return Turns(turn, standing, is_legal)

@@ -1,6 +1,6 @@
 """Compile what a match asks of a game's rules before anybody waits for it."""
 
-from recif.games.contract import REFEREE, SPECTATOR, Game
+from recif.games.contract import REFEREE, Game
 from recif.play.listing import legal, listing
 from recif.play.match import Match
 
@@ -15,6 +15,5 @@ def play_once(game: Game) -> None:
         state = match.seen_by(seat)
         text, _, _ = listing(game, state, seat, legal(game, state, seat))[0]
         match.play(seat, text)
-    match.knows_all(len(match.log), SPECTATOR)
     game.words.scene(match.seen_by(REFEREE), REFEREE)
     match.told(len(match.log) - 1, REFEREE)

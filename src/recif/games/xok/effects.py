@@ -1,11 +1,28 @@
 """What the words of XOK need of the rules in one call: what moves would do, and what a board looks like."""
 
+from typing import Any
+
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, assign, rule
-from recif.games.xok.rules import KINDS, State, longest, play
+from recif.games.compiled import Numbers, Record, assign, rule, table
+from recif.games.hexes import SIDE, names
+from recif.games.xok.rules import FISH, KINDS, SHARKS, State, longest, play
 
-DRAWN = 4 + KINDS + 6  # numbers of a seat in a drawing
+Box = np.ndarray[Any, Any]
+
+
+def cell_key(cell: str) -> tuple[str, int]:
+    """The order of the notation: by row letter, then number. It is the same on both boards."""
+    return cell[0], int(cell[1:])
+
+
+IN_ORDER = table([names(SIDE)[name] for name in sorted(names(SIDE), key=cell_key)])
+
+# A seat in a drawing: fish left, sharks left of each kind, then lists that each begin with how many follow.
+FISH_AT = 1 + KINDS
+SHARKS_AT = FISH_AT + 1 + FISH
+LONGEST_AT = SHARKS_AT + 1 + sum(SHARKS)
+DRAWN = LONGEST_AT + 1 + FISH + sum(SHARKS)
 
 
 @rule
@@ -21,24 +38,38 @@ def effects(state: Record, seat: int, moves: Numbers, eaten: Numbers, won: Numbe
 
 
 @rule
-def effect(state: Record, seat: int, move: int) -> tuple[int, int]:
+def effect(box: Box, seat: int, move: int) -> tuple[int, int]:
     """The same of one move."""
-    box = np.empty(1, State)
-    assign(box[0], state)
-    play(box[0], seat, move)
-    return state.fish[1 - seat] & ~box[0].fish[1 - seat], box[0].won
+    state, after = box[0], np.empty(1, State)
+    assign(after[0], state)
+    play(after[0], seat, move)
+    return state.fish[1 - seat] & ~after[0].fish[1 - seat], after[0].won
 
 
 @rule
-def fill_drawing(state: Record, rows: Numbers) -> None:
-    """A row a seat: fish, sharks, the longest group; reserves of fish and of each kind of shark; jaws by direction."""
+def fill_list(cells: int, row: Numbers, start: int) -> None:
+    """The numbers of the cells in the order of the notation, after how many they are."""
+    count = 0
+    for place in range(len(IN_ORDER)):
+        if cells >> IN_ORDER[place] & 1:
+            count += 1
+            row[start + count] = IN_ORDER[place]
+    row[start] = count
+
+
+@rule
+def fill_drawing(box: Box, rows: Numbers) -> None:
+    """A row a seat. A shark is its cell and, above six bits, a bit for each direction of a mouth."""
+    state = box[0]
     for seat in range(2):
         row = rows[seat]
-        row[0] = state.fish[seat]
-        row[1] = state.sharks[seat]
-        row[2] = longest(state, seat)
-        row[3] = state.fish_left[seat]
+        row[0] = state.fish_left[seat]
         for kind in range(KINDS):
-            row[4 + kind] = state.sharks_left[seat, kind]
-        for direction in range(6):
-            row[4 + KINDS + direction] = state.jaws[seat, direction]
+            row[1 + kind] = state.sharks_left[seat, kind]
+        fill_list(state.fish[seat], row, FISH_AT)
+        fill_list(state.sharks[seat], row, SHARKS_AT)
+        fill_list(longest(state, seat), row, LONGEST_AT)
+        for place in range(SHARKS_AT + 1, SHARKS_AT + 1 + row[SHARKS_AT]):
+            cell = row[place]
+            for direction in range(6):
+                row[place] |= (state.jaws[seat, direction] >> cell & 1) << (6 + direction)

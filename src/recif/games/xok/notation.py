@@ -10,12 +10,15 @@ from recif.games.compiled import Record, blank
 from recif.games.contract import REFEREE, Refused, Text
 from recif.games.hexes import NAMES, SIDE, names, step
 from recif.games.xok import rules
+from recif.games.xok.effects import IN_ORDER, cell_key
 
 SHARKS = ("small", "60", "120", "180")  # the kinds, as scenes name them
 SEATS = (Text("Blanc", "White"), Text("Noir", "Black"))
 COLOURS = "wb"
 CELLS = {side: names(side) for side in (4, SIDE)}
 CELL_NAMES = {side: {bit: name for name, bit in cells.items()} for side, cells in CELLS.items()}
+ORDERED = {side: sorted(cells, key=cell_key) for side, cells in CELLS.items()}
+PLACES = IN_ORDER.tolist()
 CELL = r"([a-z]\d{1,2})"
 MOUTH = "(ne|nw|se|sw|e|w)"
 FISH_TEXT = re.compile(CELL + CELL)
@@ -32,14 +35,10 @@ def cells_in(state: Record, cells: int) -> list[str]:
     return list(cells_of(side_of(state), cells))
 
 
-@lru_cache(50_000)
+@lru_cache(WELL_KNOWN)
 def cells_of(side: int, cells: int) -> tuple[str, ...]:
     cell_names = CELL_NAMES[side]
-    return tuple(sorted((cell_names[i] for i in range(cells.bit_length()) if cells >> i & 1), key=cell_key))
-
-
-def cell_key(cell: str) -> tuple[str, int]:
-    return cell[0], int(cell[1:])
+    return tuple([cell_names[cell] for cell in PLACES if cells >> cell & 1])
 
 
 def mouths(kind: int, way: int) -> list[str]:
@@ -103,18 +102,24 @@ def _turned(ways: tuple[int, ...]) -> tuple[int, int]:
 
 def sharks_on(state: Record, seat: int) -> list[dict[str, Any]]:
     """The sharks of a seat on the board, as scenes show them."""
-    sharks = int(state.sharks[seat])
-    return list(sharks_of(side_of(state), seat, sharks, tuple(state.jaws[seat].tolist()))) if sharks else []
+    side, found = side_of(state), []
+    for name in cells_in(state, int(state.sharks[seat])):
+        cell = CELLS[side][name]
+        ways = sum((int(jaws) >> cell & 1) << way for way, jaws in enumerate(state.jaws[seat]))
+        found.append(shark_of(side, seat, cell | ways << 6))
+    return found
 
 
-@lru_cache(WELL_KNOWN)
-def sharks_of(side: int, seat: int, sharks: int, jaws: tuple[int, ...]) -> tuple[dict[str, Any], ...]:
-    found = []
-    for cell in cells_of(side, sharks):
-        bit = 1 << CELLS[side][cell]
-        kind, way = shark_turned([d for d in range(6) if jaws[d] & bit])
-        found.append({"cell": cell, "seat": seat, "shark": SHARKS[kind], "mouths": mouths(kind, way)})
-    return tuple(found)
+@cache
+def shark_of(side: int, seat: int, drawn: int) -> dict[str, Any]:
+    """A shark as a drawing tells it."""
+    kind, way = shark_turned([direction for direction in range(6) if drawn >> 6 + direction & 1])
+    return {
+        "cell": CELL_NAMES[side][drawn & 63],
+        "seat": seat,
+        "shark": SHARKS[kind],
+        "mouths": mouths(kind, way),
+    }
 
 
 def position(state: Record) -> str:

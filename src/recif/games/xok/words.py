@@ -15,28 +15,28 @@ from typing import Any
 
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, copy
+from recif.games.compiled import Numbers, Record, boxed, copy
 from recif.games.contract import REFEREE, Text, Why, listed
 from recif.games.hexes import NAMES, step
 from recif.games.xok import rules
-from recif.games.xok.effects import DRAWN, effect, effects, fill_drawing
+from recif.games.xok.effects import DRAWN, FISH_AT, LONGEST_AT, SHARKS_AT, cell_key, effect, effects, fill_drawing
 from recif.games.xok.notation import (
+    CELL_NAMES,
     CELLS,
     FISH_TEXT,
+    ORDERED,
     SEATS,
     SHARK_TEXT,
     SHARKS,
     WELL_KNOWN,
-    cell_key,
     cells_in,
-    cells_of,
     mouths,
     parse,
     parts,
     parts_of,
     position,
+    shark_of,
     shark_turned,
-    sharks_of,
     sharks_on,
     side_of,
     text,
@@ -68,7 +68,7 @@ def shark_name(shark: str) -> Text:
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
-    eaten, won = effect(state, seat, move)
+    eaten, won = effect(boxed(state, rules.State), seat, move)
     return sentence_of(side_of(state), seat, move, eaten, ending(state, seat, move) if won else GOES_ON)
 
 
@@ -191,18 +191,23 @@ def _other_spelling(right: str) -> Why:
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
     side, drawn = side_of(state), np.empty((2, DRAWN), np.int64)
-    fill_drawing(state, drawn)
-    rows = drawn.tolist()
+    fill_drawing(boxed(state, rules.State), drawn)
+    cell_names, rows = CELL_NAMES[side], drawn.tolist()
     return {
         "side": side,
         "turn": int(state.turn),
-        "cells": list(cells_of(side, int(state.board))),
-        "fish": [list(cells_of(side, row[0])) for row in rows],
-        "sharks": [shark for seat, row in enumerate(rows) for shark in sharks_of(side, seat, row[1], tuple(row[8:]))],
-        "reserve": [{"fish": row[3], "sharks": dict(zip(SHARKS, row[4:8], strict=True))} for row in rows],
-        "longest": [list(cells_of(side, row[2])) for row in rows],
+        "cells": list(ORDERED[side]),
+        "fish": [[cell_names[cell] for cell in list_at(row, FISH_AT)] for row in rows],
+        "sharks": [shark_of(side, seat, shark) for seat in (0, 1) for shark in list_at(rows[seat], SHARKS_AT)],
+        "reserve": [{"fish": row[0], "sharks": dict(zip(SHARKS, row[1:], strict=False))} for row in rows],
+        "longest": [[cell_names[cell] for cell in list_at(row, LONGEST_AT)] for row in rows],
         "goal": rules.LONG_ENOUGH,
     }
+
+
+def list_at(row: list[int], start: int) -> list[int]:
+    """A list in a drawing."""
+    return row[start + 1 : start + 1 + row[start]]
 
 
 def picture(state: Record, viewer: int = REFEREE) -> Text:
