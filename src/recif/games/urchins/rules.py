@@ -292,8 +292,8 @@ def play(state, seat, move):
 
 
 @rule
-def shows_one_colour(state, diagonal):
-    return state.tops[YELLOW] & diagonal == diagonal or state.tops[RED] & diagonal == diagonal
+def shows_one_colour(diagonal, yellow, red):
+    return yellow & diagonal == diagonal or red & diagonal == diagonal
 
 
 @rule
@@ -303,16 +303,20 @@ def enemies(state: Record, seat: int) -> int:
 
 
 @rule
-def fishing_squares(state: Record, seat: int) -> int:
-    """§7 All cells of the squares that a seat's pawn can fish from where it stands."""
-    foes = enemies(state, seat)
-    cell = lowest(state.pawns[seat])
+def squares_from(cell: int, foes: int, yellow: int, red: int) -> int:
+    """§7 All cells of the squares that a pawn on a cell can fish, among these enemy pawns, where these colours show."""
     squares = 0
     for i in range(4):
         own, other = SQUARES[cell, i, 0], SQUARES[cell, i, 1]
-        if own & foes == 0 and shows_one_colour(state, own) and shows_one_colour(state, other):
+        if own & foes == 0 and shows_one_colour(own, yellow, red) and shows_one_colour(other, yellow, red):
             squares |= own | other
     return squares
+
+
+@rule
+def fishing_squares(state: Record, seat: int) -> int:
+    """§7 The same for a seat's pawn where it stands."""
+    return squares_from(lowest(state.pawns[seat]), enemies(state, seat), state.tops[YELLOW], state.tops[RED])
 
 
 @rule

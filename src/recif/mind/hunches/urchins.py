@@ -12,10 +12,10 @@ from recif.games.urchins.rules import (
     PLACING,
     RANK,
     RED,
-    SQUARES,
     YELLOW,
     enemies,
     perches,
+    squares_from,
 )
 from recif.mind.search import Knobs
 
@@ -32,7 +32,7 @@ def moves(rules, state, seat, out):
 
 @rule
 def squares(yellow, red):
-    """§7 The lower left cells of all squares whose diagonals show one colour each."""
+    """The lower left cells of all squares that somebody might fish: only cells of those need to be looked at."""
     rising = (yellow & yellow >> UP_RIGHT) | (red & red >> UP_RIGHT)
     falling = (yellow & yellow >> UP_LEFT) | (red & red >> UP_LEFT)
     return rising & falling >> 1
@@ -59,19 +59,9 @@ def shown(state, move, colour):
 
 @rule
 def catch(state, seat, cell, yellow, red):
-    """How many cells a pawn on a cell would fish if the board showed these; piles are not counted twice."""
+    """The cells that a pawn on a cell would fish if the board showed these."""
     foes = enemies(state, seat)
-    caught = 0
-    for i in range(4):
-        own, other = SQUARES[cell, i, 0], SQUARES[cell, i, 1]
-        if own & foes == 0 and is_one(own, yellow, red) and is_one(other, yellow, red):
-            caught |= own | other
-    return caught & ~foes
-
-
-@rule
-def is_one(diagonal, yellow, red):
-    return yellow & diagonal == diagonal or red & diagonal == diagonal
+    return squares_from(cell, foes, yellow, red) & ~foes
 
 
 @rule
