@@ -146,7 +146,7 @@ def remember(state: Record, entry: str) -> None:
         note_look(state, seat)
         return
     word, card = one_of(SIGNS, match[2]), CARD_TEXTS.index(match[3])
-    if not copies(source(state, word, seat), card) or (word == DRAW and card // RANKS != seat ^ state.crabs_seat):
+    if not copies(source(state, word, seat), card) or (word == DRAW and card // RANKS != rules.own_back(state, seat)):
         raise wrong(f"{entry} : la carte n'est pas là", f"{entry}: the card is not there")
     if word == PLAY:
         rules.leave(state, seat, card)

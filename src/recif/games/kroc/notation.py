@@ -16,7 +16,7 @@ from recif.games.contract import REFEREE, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LETTERS
 from recif.games.kroc.options import BITING, OPTIONS
-from recif.games.kroc.possible import check, wrong
+from recif.games.kroc.possible import check, fifth_trident, wrong
 
 PHASES = ("laying", "choosing", "turning", "drawing", "stealing", "over")
 BITES = tuple("+".join(str(pile + 1) for pile in bite) for bite in rules.BITES)
@@ -125,7 +125,7 @@ def _read_options(state: Record, form: re.Match[str]) -> None:
     biting, deck = OPTIONS
     words = biting.check([] if form["biting"] == "-" else form["biting"].split(","))
     state.seats = int(form["seats"])
-    state.piles = max(4, state.seats + 1)
+    state.piles = rules.piles_for(state.seats)
     state.biting = biting.numbers(words)[0]
     state.cards[:] = deck.check(_counts(form, "deck"))
     state.unseen[:] = _counts(form, "unseen")
@@ -176,5 +176,4 @@ def _read_due(state: Record, form: re.Match[str]) -> None:
     if state.phase == rules.STEALING:
         state.due = 1 << max(0, rules.taker(state, state.at_pile))
     if state.phase == rules.OVER:
-        fifth = [seat for seat in range(state.seats) if state.kept[seat, rules.TRIDENT] >= 5]
-        state.won = sum(1 << seat for seat in fifth) or rules.richest(state)
+        state.won = sum(1 << seat for seat in fifth_trident(state)) or rules.richest(state)

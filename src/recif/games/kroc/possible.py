@@ -37,7 +37,7 @@ def _check_numbers(state: Record) -> None:
 
 def _check_seats(state: Record) -> None:
     tridents = state.kept[:, rules.TRIDENT]
-    if (tridents > 5).any() or int((tridents == 5).sum()) > (state.phase == rules.OVER):
+    if (tridents > rules.ENOUGH).any() or len(fifth_trident(state)) > (state.phase == rules.OVER):
         raise wrong("un cinquième trident met fin à la partie", "a fifth trident ends the game")
     has_bitten = bool(state.jaws[: state.seats].all())
     if has_bitten != (_fights(state) > 0) or (not has_bitten and state.jaws.any()):
@@ -51,14 +51,14 @@ def _fights(state: Record) -> int:
     return int(state.rounds) - bool(state.phase == rules.CHOOSING)
 
 
-def _fifth(state: Record) -> list[int]:
+def fifth_trident(state: Record) -> list[int]:
     """§6 The seat with five tridents, if there is one."""
-    return [seat for seat in range(state.seats) if state.kept[seat, rules.TRIDENT] == rules.ENOUGH]
+    return [seat for seat in range(state.seats) if state.kept[seat, rules.TRIDENT] >= rules.ENOUGH]
 
 
 def _is_fought_over(state: Record, pile: int) -> bool:
     """§4 Whether the last bites have been settled on this pile."""
-    stops_there = state.phase in FIGHTING or bool(_fifth(state))
+    stops_there = state.phase in FIGHTING or bool(fifth_trident(state))
     return _fights(state) > 0 and (not stops_there or pile < state.at_pile)
 
 
@@ -179,6 +179,6 @@ def _choices_are_due(state: Record) -> bool:
 
 def _is_over(state: Record) -> bool:
     """§6 A fifth trident just taken, or too short a deck after a whole fight."""
-    if _fifth(state):
-        return _fifth(state) == [rules.taker(state, state.at_pile)] and bool(state.at_card)
+    if fifth_trident(state):
+        return fifth_trident(state) == [rules.taker(state, state.at_pile)] and bool(state.at_card)
     return bool(state.deck < state.piles and state.at_pile == 0 and state.at_card == 0)

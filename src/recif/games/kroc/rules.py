@@ -73,7 +73,7 @@ def new(state, seats, options):
     state.heights[:] = 0
     state.pile[:] = GONE
     state.seats = seats
-    state.piles = max(4, seats + 1)
+    state.piles = piles_for(seats)
     state.rounds = 0
     state.at_pile = 0
     state.at_card = 0
@@ -82,6 +82,12 @@ def new(state, seats, options):
     state.down = 0
     state.won = 0
     lay(state)
+
+
+@rule
+def piles_for(seats):
+    """§2 One more than there are sharks, and at least four."""
+    return max(4, seats + 1)
 
 
 @rule
