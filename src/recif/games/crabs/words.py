@@ -21,7 +21,7 @@ A cell is a card of the hand from which it is chosen: the mover's, or for a pinc
 import re
 from typing import Any
 
-from recif.games.compiled import Record, blank
+from recif.games.compiled import Record
 from recif.games.contract import REFEREE, Text, Why
 from recif.games.crabs import rules
 from recif.games.crabs.cards import ALPHA, CARDS, ONE, RANKS, copies
@@ -31,6 +31,7 @@ from recif.games.crabs.options import BACKS, MODES
 from recif.games.crabs.positions import parse, position
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
+from recif.games.known import as_known
 
 __all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
@@ -112,17 +113,8 @@ def why_not_play(state: Record, card: int, cell: str) -> Why:
     return Why("too-low", told, "3", (cell,))
 
 
-def as_known(state: Record, viewer: int) -> Record:
-    """The state without what the viewer may not know."""
-    if viewer == REFEREE:
-        return state
-    known = blank(rules.State)
-    rules.view(state, viewer, known)
-    return known
-
-
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
-    known = as_known(state, viewer)
+    known = as_known(rules, state, viewer)
     pile = pile_of(known)
     return {
         "mode": MODES[known.mode],
@@ -170,7 +162,7 @@ def seat_scene(state: Record, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def picture(state: Record, viewer: int = REFEREE) -> Text:
-    known = as_known(state, viewer)
+    known = as_known(rules, state, viewer)
     return Text(*("\n".join(picture_lines(known, viewer, language)) for language in ("fr", "en")))
 
 

@@ -19,8 +19,9 @@ import re
 import textwrap
 from typing import Any
 
-from recif.games.compiled import Record, blank
+from recif.games.compiled import Record
 from recif.games.contract import REFEREE, Text, Why
+from recif.games.known import as_known
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LABELS, a_card
 from recif.games.kroc.notation import PHASES, parse, pile_cards, position, text
@@ -118,7 +119,7 @@ def _de(card: str) -> str:
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
-    known = as_known(state, viewer)
+    known = as_known(rules, state, viewer)
     is_at_pile = known.phase not in (rules.CHOOSING, rules.OVER)
     return {
         "phase": PHASES[known.phase],
@@ -131,15 +132,6 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "unseen": {card: int(count) for card, count in zip(CARDS, known.unseen, strict=True)},
         "box": {card: boxed(known, kind) for kind, card in enumerate(CARDS) if boxed(known, kind)},
     }
-
-
-def as_known(state: Record, viewer: int) -> Record:
-    """The state without what the viewer may not know."""
-    if viewer == REFEREE:
-        return state
-    known = blank(rules.State)
-    rules.view(state, viewer, known)
-    return known
 
 
 def biting_words(state: Record) -> list[str]:
@@ -173,7 +165,7 @@ def last_bite(state: Record, seat: int) -> list[int] | None:
 
 
 def picture(state: Record, viewer: int = REFEREE) -> Text:
-    known = as_known(state, viewer)
+    known = as_known(rules, state, viewer)
     return Text(*("\n".join(picture_lines(known, language)) for language in ("fr", "en")))
 
 
