@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from recif.games.contract import Refused
 from recif.play import fair
 from recif.play.match import Match
-from recif.play.record import MatchRecord, read, record, to_json, to_text
+from recif.play.record import LONGEST, MatchRecord, read, record, to_json, to_text
 from tests.play.shells import SHELLS
 
 GAMES = {"shells": SHELLS}
+WHOLE = [(0, "1"), (1, "2"), (-1, "shell:1")]  # one round: seat 1 wins it
+A_MATCH = '{"game": "shells", "seats": 2, "options": {}, "events": [[0, "1"], [1, "2"], [-1, "shell:1"]]}'
 
 
 def fair_match(numbers: list[int], undo: int = 0, secret: str = "s") -> tuple[Match, fair.Luck]:
@@ -74,6 +76,10 @@ def test_the_text_form_reads_like_a_game() -> None:
         ("[Game shells]", "cannot be read"),
         ('[Game "shells"]\n[Seats 2]\n[Options {}]\n\ne4', "line 5: 'e4' is not an event"),
         ('{"game": "shells", "seats": 2, "options": {}, "events": [], "recif": 9}', "unknown version 9"),
+        ('{"game": "shells", "seats": %s, "options": {}, "events": []}' % ("9" * 5_000), "cannot be read"),
+        ('{"game": "shells", "seats": 2, "options": {}, "events": [], "names": ["\\ud800"]}', "cannot be read"),
+        ('{"game": "shells", "seats": 2, "options": {}, "events": [[0, "1", "2"]]}', "cannot be read"),
+        ("x" * (LONGEST + 1), "too long"),
         ("[" * 100_000, "malformed header"),
         ('{"a":' * 100_000, "cannot be read"),
     ],
@@ -90,15 +96,25 @@ def test_a_bad_file_is_refused_with_what_is_wrong(told: str, says: str) -> None:
         ({"seats": 9}, "not played by 9"),
         ({"options": {"rounds": 8}}, "cannot be 8"),
         ({"events": [(0, "7")]}, "event 1"),
-        ({"result": {"winners": [0], "scores": [9, 0]}}, "result told is not"),
+        ({"result": {"winners": [0], "scores": [9, 0]}}, "the match is not over"),
+        ({"events": WHOLE, "result": {"winners": [0], "scores": [9, 0]}}, r"winners \(1,\), scores \(0, 1\)"),
+        ({"events": WHOLE, "result": {"winners": [1], "scores": [0, 1], "reason": "time"}}, "is not that of the match"),
+        ({"events": [*WHOLE, (0, "1")]}, "event 4"),
         ({"result": {"winners": [7], "scores": [], "reason": "resigned"}}, "impossible ending"),
         ({"result": {"winners": [0], "scores": [], "reason": "magic"}}, "impossible ending"),
+        ({"result": {"winners": [0], "scores": [], "reason": "time", "seat": 7}}, "impossible ending"),
     ],
 )
 def test_a_match_that_cannot_have_happened_is_refused(changes: dict[str, object], says: str) -> None:
-    told = {"game": "shells", "seats": 2, "options": {}, "events": [], **changes}
+    told = {"game": "shells", "seats": 2, "options": {"rounds": 1}, "events": [], **changes}
     with pytest.raises(Refused, match=says):
         read(json.dumps(told)).replay(GAMES)
+
+
+@given(st.integers(0, len(A_MATCH) - 1))
+def test_a_record_cut_short_is_refused(length: int) -> None:
+    with pytest.raises(Refused):
+        read(A_MATCH[:length])
 
 
 @given(st.text(alphabet='[]{}":*0123456789ab \n', max_size=60))

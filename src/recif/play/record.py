@@ -66,14 +66,20 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     def _check_result(self, match: Match) -> None:
         if self.result is None:
             return
-        if self.result.reason not in ENDINGS or not set(self.result.winners) <= set(range(match.seats)):
+        told, seats = Result(**msgspec.structs.asdict(self.result)), set(range(match.seats))
+        if told.reason not in ENDINGS or not {*told.winners, *([] if told.seat is None else [told.seat])} <= seats:
             raise _refused("fin de partie impossible", "an impossible ending")
-        if self.result.reason != "over":
-            match.end(self.result.reason, self.result.winners, self.result.seat)
-        elif not match.is_over or match.result != Result(self.result.winners, self.result.scores):
+        if told.reason != "over" and not match.is_over:
+            match.end(told.reason, told.winners, told.seat)
+        elif match.result is None:
             raise _refused(
-                f"le résultat annoncé n'est pas celui de la partie, qui donne {match.result}",
-                f"the result told is not that of the match, which gives {match.result}",
+                "un résultat est annoncé, mais la partie n'est pas finie", "a result is told, but the match is not over"
+            )
+        elif match.result != told:
+            winners, scores = match.result[:2]
+            raise _refused(
+                f"le résultat annoncé n'est pas celui de la partie : gagnants {winners}, scores {scores}",
+                f"the result told is not that of the match: winners {winners}, scores {scores}",
             )
 
 
@@ -113,9 +119,8 @@ def read(data: str | bytes) -> MatchRecord:
         raise _refused("ce fichier est trop long", "this file is too long")
     try:
         words = data.decode() if isinstance(data, bytes) else data
-        told = json.loads(words) if words.lstrip().startswith("{") else _parse(words)
-        made = msgspec.convert(told, MatchRecord, strict=True)
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError, msgspec.ValidationError) as error:
+        made = _from_json(words) if words.lstrip().startswith("{") else msgspec.convert(_parse(words), MatchRecord)
+    except (UnicodeError, RecursionError, msgspec.MsgspecError) as error:
         raise _refused(f"fichier illisible : {error}", f"cannot be read: {error}") from error
     if made.recif != VERSION:
         raise _refused(
@@ -125,11 +130,14 @@ def read(data: str | bytes) -> MatchRecord:
     return made
 
 
+_from_json = msgspec.json.Decoder(MatchRecord).decode
+
+
 def _parse(words: str) -> dict[str, Any]:
     told: dict[str, Any] = {"events": []}
     for number, line in enumerate(words.split("\n"), 1):
         if tag := re.fullmatch(r"\s*\[(\w+) (.*)\]\s*", line):
-            told[tag[1].lower()] = json.loads(tag[2])
+            told[tag[1].lower()] = msgspec.json.decode(tag[2])
         elif line.strip().startswith("["):
             raise _refused(f"ligne {number} : en-tête mal formé", f"line {number}: a malformed header")
         else:
