@@ -8,13 +8,13 @@ from typing import NoReturn
 
 from recif import __version__
 from recif.games import GAMES, game_named
-from recif.games.contract import Game, Refused, Text
+from recif.games.contract import Refused, Text
 from recif.games.playouts import perft
 from recif.games.position import start
 from recif.games.warmup import warm_up
 from recif.mind import commands as mind_commands
-from recif.play.language import spoken
-from recif.play.options import add_setup, read_options
+from recif.play.language import spoken, teach_argparse
+from recif.play.options import add_setup, at_least, read_options
 from recif.play.referee import Referee, serve
 from recif.table import commands as table_commands
 from recif.terminal import commands as terminal_commands
@@ -43,6 +43,7 @@ TEACHING = Text(
 
 def main() -> NoReturn:
     language = spoken()
+    teach_argparse(language)
     try:
         arguments = parser(language).parse_args()
         sys.exit(arguments.run(arguments, language))
@@ -104,7 +105,7 @@ def add_referee(commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
 
 
 def run_referee(_: argparse.Namespace, language: str) -> int:
-    referee = Referee(on_game=lambda name: warm_up([GAMES[name]], complain))
+    referee = Referee(on_game=lambda name: warm_up([GAMES[name]], complain, language))
     serve(sys.stdin.buffer, sys.stdout.buffer, referee)
     return 0
 
@@ -119,21 +120,15 @@ def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     )
     command = commands.add_parser("perft", help=says.say(language), description=says.say(language))
     command.add_argument("game", help=", ".join(GAMES))
-    command.add_argument("depth", type=int)
+    depth = Text("nombre d'événements", "number of events").say(language)
+    command.add_argument("depth", type=at_least(0, language), help=depth)
     add_setup(command, language)
     command.set_defaults(run=run_perft)
 
 
-def chosen_game(name: str) -> Game:
-    game = game_named(name)
-    warm_up([game], complain)
-    return game
-
-
 def run_perft(arguments: argparse.Namespace, language: str) -> int:
-    game = chosen_game(arguments.game)
-    if arguments.depth < 0:
-        raise Refused("bad-depth", Text("la profondeur est au moins 0", "the depth is at least 0"))
+    game = game_named(arguments.game)
+    warm_up([game], complain, language)
     position = start(game, arguments.seats, read_options(game, arguments.option))
     for depth in range(1, arguments.depth + 1):
         began = time.perf_counter()

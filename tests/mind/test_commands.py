@@ -1,6 +1,7 @@
 """`recif hint`, `recif review` and `recif arena`, as they are typed."""
 
 import json
+import re
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from recif.play.match import replay
 from recif.play.record import record, to_json
 
 WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
+
+OVER = "4 w d1,d2,d3,d4,d5,d6,d7,c6,c5,c4 a1,a2,b1,b2,g4,g5,g6,g7"
+WORTHLESS = ("0", "10", "nodes:0", "nodes:-5", "nodes:many", "uct:0", "time:0", "time:-1", "time:nan", "time:inf", ":")
 
 
 def run(*words: str, language: str = "en") -> int:
@@ -52,8 +56,12 @@ def test_a_nudge_does_not_tell_the_move(capsys: pytest.CaptureFixture[str]) -> N
         (["hint", "xok", "nonsense"], "a position is written"),
         (["hint", "xok", WHITE_CAN_WIN, "--seat", "1"], "Seat 1 has nothing to decide here"),
         (["hint", "xok", WHITE_CAN_WIN, "--seat", "7"], "there is no seat 7"),
-        (["review", "nowhere.json"], "nowhere.json"),
-        (["arena", "xok", "3", "nobody"], "unknown player 'nobody'"),
+        (["hint", "xok", OVER], "nobody has anything to decide here"),
+        (["review", "nowhere.json"], "nowhere.json: there is no such file"),
+        *((["arena", "xok", "3", name], f"unknown player '{name}'") for name in ("nobody", *WORTHLESS)),
+        (["arena", "xok", "3", "2", "--elo", "30", "0"], "the lower first"),
+        (["arena", "xok", "3", "2", "--json", "/nowhere/x.json"], "/nowhere/x.json: there is no such file"),
+        (["arena", "xok", "3", "2", "--plot", "/nowhere/x.svg"], "/nowhere/x.svg: there is no such file"),
         (["arena", "xok", "3", "2", "--plot", "x.gif"], r"must end in \.svg or \.png"),
         (["arena", "xok", "3", "2", "--seats", "5"], "is not played by 5"),
     ],
@@ -73,10 +81,24 @@ def test_a_review_is_shown_written_and_drawn(saved: Path, capsys: pytest.Capture
     assert "<svg" in drawn.read_text()
 
 
+def test_names_in_a_record_are_shown_as_they_are(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(saved.read_text()) | {"names": ["[/red]", "[b]Théo"]}
+    saved.write_text(json.dumps(told))
+    run("review", str(saved), "--nodes", "50", "--all")
+    shown = capsys.readouterr().out
+    assert shown.count("[/red]") == shown.count("[b]Théo") == 3  # two moves each, and the accuracy
+
+
+def test_a_refused_file_leaves_no_empty_one_behind(saved: Path) -> None:
+    with pytest.raises(Refused):
+        run("review", str(saved), "--json", str(saved.with_name("out.json")), "--plot", "/nowhere/x.svg")
+    assert [path.name for path in saved.parent.iterdir()] == [saved.name]
+
+
 def test_an_arena_is_told_written_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, drawn = tmp_path / "arena.json", tmp_path / "arena.png"
     files = ("--json", str(out), "--plot", str(drawn))
     run("arena", "xok", "nodes:5", "random", "-o", "side=4", "--games", "4", "--jobs", "1", *files, language="fr")
-    assert "4 parties" in capsys.readouterr().out
+    assert re.search(r"nodes:5 – random : \d+\.\d % \(entre .* à 95 %\), 4 parties", capsys.readouterr().out)
     assert json.loads(out.read_text())["games"] == 4
     assert drawn.read_bytes().startswith(b"\x89PNG")

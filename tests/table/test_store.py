@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recif.games.contract import Refused
 from recif.table import wire
 from recif.table.app import Server
 from recif.table.schema import MIGRATIONS, migrate
@@ -118,7 +119,7 @@ def pages(server: Server) -> int:
 def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     database = connect(tmp_path / "s.db")
     database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    with pytest.raises(RuntimeError, match="update it"):
+    with pytest.raises(Refused, match="update Récif"):
         migrate(database)
 
 

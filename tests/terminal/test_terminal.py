@@ -28,9 +28,7 @@ class Person:
         return completions[len(self.questions) * 7 % (len(completions) - len(COMMANDS))] if completions else ""
 
 
-def table(
-    name: str, person: Person, machines: int = 1, language: str = "en", seats: int | None = None
-) -> TerminalTable:
+def table(name: str, person: Person, machines: int = 1, language: str = "en") -> TerminalTable:
     match = Match(GAMES[name])
     players = dict.fromkeys(range(match.seats - machines, match.seats), random_player)
     return TerminalTable(match, players, language, Console(file=io.StringIO(), width=100), person)

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 
 from recif.games.compiled import IS_COMPILED, cache_folder
-from recif.games.contract import LUCK, Game
+from recif.games.contract import LUCK, Game, Text
 from recif.games.luck import seeded
 from recif.games.playouts import perft, playouts
 from recif.games.position import start
 
+Say = Callable[[str], None]  # told a line that a person may read
 DONE = "ready"  # a mark in the cache folder: everything below has been compiled into it
 
 
@@ -19,11 +20,16 @@ def is_warm(game: Game) -> bool:
     return not IS_COMPILED or _mark(game).exists()
 
 
-def warm_up(games: Iterable[Game], say: Callable[[str], None] = lambda line: None) -> None:
+def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str = "en") -> None:
     """Compile what is not on disk yet; `say` is told a line before each game that takes time."""
     cold = [game for game in games if not is_warm(game)]
-    for done, game in enumerate(cold):
-        say(f"Récif: compiling {game.title.en} ({done + 1} of {len(cold)}; once, a few seconds)…")
+    for number, game in enumerate(cold, 1):
+        title = game.title.say(language)
+        told = Text(
+            f"Récif : compilation de {title} ({number} sur {len(cold)} ; une seule fois, quelques secondes)…",
+            f"Récif: compiling {title} ({number} of {len(cold)}; once, a few seconds)…",
+        )
+        say(told.say(language))
         use_everything(game)
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()

@@ -1,13 +1,16 @@
 """Who can sit in the arena, by a short text: `3`, `abyss`, `nodes:5000`, `uct:5000`, `time:0.5`, `random`."""
 
 from collections.abc import Callable
-from typing import Protocol
+from math import inf
+from typing import Protocol, TypeVar
 
 from recif.games.contract import Refused, Text
 from recif.games.luck import below, seeded
 from recif.mind.hunches import plain
-from recif.mind.levels import ABYSS, chance, choose, hunch_of, level_of
+from recif.mind.levels import ABYSS, NUMBERS, chance, choose, hunch_of, level_of
 from recif.mind.think import Budget, View, think
+
+N = TypeVar("N", int, float)
 
 
 class Player(Protocol):
@@ -36,11 +39,17 @@ def search_player(budget: Budget, has_hunches: bool = True) -> Player:
 
 
 KINDS: dict[str, Callable[[str], Player]] = {
-    "level": lambda words: level_player(int(words)),
-    "nodes": lambda words: search_player(Budget(int(words))),
-    "uct": lambda words: search_player(Budget(int(words)), has_hunches=False),
-    "time": lambda words: search_player(Budget(seconds=float(words))),
+    "level": lambda words: level_player(NUMBERS[NUMBERS.index(int(words))]),
+    "nodes": lambda words: search_player(Budget(_above_zero(int(words)))),
+    "uct": lambda words: search_player(Budget(_above_zero(int(words))), has_hunches=False),
+    "time": lambda words: search_player(Budget(seconds=_above_zero(float(words)))),
 }
+
+
+def _above_zero(number: N) -> N:
+    if not 0 < number < inf:
+        raise ValueError(number)
+    return number
 
 
 def player(words: str) -> Player:

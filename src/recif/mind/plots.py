@@ -1,4 +1,4 @@
-"""Pictures of what was measured, as SVG or PNG by the name of the file. Needs matplotlib: `pip install recif[lab]`."""
+"""Pictures of what was measured, as SVG or PNG by the name of the file. Needs matplotlib (the extra `lab`)."""
 
 from pathlib import Path
 from typing import Any
@@ -35,7 +35,10 @@ def _canvas() -> tuple[Any, Any]:
     except ImportError:
         raise Refused(
             "no-matplotlib",
-            Text("les images demandent matplotlib : pip install recif[lab]", "plots need matplotlib: recif[lab]"),
+            Text(
+                "les images demandent matplotlib : pip install matplotlib",
+                "plots need matplotlib: pip install matplotlib",
+            ),
         ) from None
     figure, axes = pyplot.subplots(figsize=(9, 4), layout="constrained")
     pyplot.close(figure)

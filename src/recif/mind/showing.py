@@ -6,12 +6,9 @@ from rich.table import Table
 
 from recif.games.contract import Text
 from recif.mind.arena import Bout, Outcome, hold
-from recif.mind.plots import check_form, plot_outcome, plot_review
 from recif.mind.review import Judgement, Review, review
 from recif.mind.statistics import Tally
 from recif.play.match import Match
-
-__all__ = ["check_form", "plot_outcome", "plot_review", "seat_names", "show_bout", "show_review"]
 
 COLUMNS = (
     Text("n°", "no"),
@@ -52,12 +49,13 @@ def show_bout(bout: Bout, jobs: int, language: str) -> Outcome:
 
 
 def told(outcome: Outcome, language: str) -> str:
-    rate, low, high = (f"{100 * part:.1f} %" for part in (outcome.rate, outcome.low, outcome.high))
+    rate, low, high = (f"{100 * part:.1f}" for part in (outcome.rate, outcome.low, outcome.high))
     elo = "" if outcome.elo is None else f", Elo {outcome.elo:+.0f}"
-    games = Text("parties", "games").say(language)
-    sure = Text(f"entre {low} et {high} à 95 %", f"95% interval {low} to {high}").say(language)
-    verdict = VERDICTS.get(outcome.verdict, Text(outcome.verdict, outcome.verdict)).say(language)
-    return f"{outcome.first} – {outcome.second}: {rate} ({sure}), {outcome.games} {games}{elo}; {verdict}"
+    pair, verdict = f"{outcome.first} – {outcome.second}", VERDICTS[outcome.verdict]
+    return Text(
+        f"{pair} : {rate} % (entre {low} et {high} % à 95 %), {outcome.games} parties{elo} ; {verdict.fr}",
+        f"{pair}: {rate}% (95% interval {low}% to {high}%), {outcome.games} games{elo}; {verdict.en}",
+    ).say(language)
 
 
 def show_review(match: Match, names: list[str], nodes: int, seed: int, is_all: bool, language: str) -> Review:
@@ -71,7 +69,7 @@ def show_review(match: Match, names: list[str], nodes: int, seed: int, is_all: b
         reviewed = review(match, nodes, seed, heed)
     console = Console(highlight=False)
     shown = [one for one in reviewed.judgements if is_all or one.mark]
-    console.print(judgement_table(shown, names, language) if shown else ALL_WELL.say(language))
+    console.print(judgement_table(shown, names, language) if shown else ALL_WELL.say(language), markup=False)
     for line in summary_lines(reviewed, names, language):
         console.print(line, markup=False)
     return reviewed

@@ -3,15 +3,16 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from recif.games import warmup as games_warmup
 from recif.games.compiled import IS_COMPILED, cache_folder
-from recif.games.contract import Game
+from recif.games.contract import Game, Text
 from recif.games.luck import seeded
 from recif.games.position import start
+from recif.games.warmup import Say
 from recif.mind.levels import hunch_of
 from recif.mind.think import Budget, View, think
 from recif.play.warmup import play_once
@@ -22,29 +23,38 @@ def is_warm(game: Game) -> bool:
     return not IS_COMPILED or _mark(game).exists()
 
 
-def warm_up(games: Iterable[Game], say: Callable[[str], None] = lambda line: None) -> None:
+def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str = "en") -> None:
     """Compile rules and search where they are not on disk yet; `say` is told a line before what takes time."""
     wanted = list(games)
-    games_warmup.warm_up(wanted, say)
+    games_warmup.warm_up(wanted, say, language)
     cold = [game for game in wanted if not is_warm(game)]
-    for done, game in enumerate(cold):
-        say(f"Récif: compiling the mind of {game.title.en} ({done + 1} of {len(cold)}; once, some seconds)…")
+    for number, game in enumerate(cold, 1):
+        title = game.title.say(language)
+        told = Text(
+            f"Récif : compilation de l'esprit de {title} ({number} sur {len(cold)} ; une seule fois)…",
+            f"Récif: compiling the mind of {title} ({number} of {len(cold)}; once, some seconds)…",
+        )
+        say(told.say(language))
         play_once(game)
         think_once(game)
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()
 
 
-def warm_up_on_all_cores(games: Iterable[Game], say: Callable[[str], None]) -> None:
+def warm_up_on_all_cores(games: Iterable[Game], say: Say, language: str = "en") -> None:
     """The same in processes of their own, one a core: compiling holds the lock that threads share."""
     cold = [game for game in games if not (games_warmup.is_warm(game) and is_warm(game))]
     if not cold:
         return
-    say(f"Récif: compiling {len(cold)} games, once; this takes about a minute…")
+    told = Text(
+        f"Récif : compilation de {len(cold)} jeux, une seule fois ; comptez une minute…",
+        f"Récif: compiling {len(cold)} games, once; this takes about a minute…",
+    )
+    say(told.say(language))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        done = pool.map(_compile_apart, cold)
-        for count, game in enumerate(done, 1):
-            say(f"Récif: {count} of {len(cold)} games are ready ({game.title.en})")
+        for count, game in enumerate(pool.map(_compile_apart, cold), 1):
+            title, ready = game.title.say(language), Text("prêts", "ready").say(language)
+            say(f"Récif: {count}/{len(cold)} {ready} ({title})")
 
 
 def _compile_apart(game: Game) -> Game:

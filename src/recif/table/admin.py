@@ -2,77 +2,114 @@
 
 import argparse
 import sqlite3
-import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
 
 from recif.games import GAMES
-from recif.games.contract import Refused
+from recif.games.contract import Refused, Text
 from recif.play import fair
+from recif.play.files import check_writable, read_file
 from recif.play.record import read
 from recif.table import making
 from recif.table.sqlite import SqliteStore, connect
 
+COUNTS = {
+    "SELECT count(*) FROM people WHERE account IS NULL": Text("invités", "guests"),
+    "SELECT count(*) FROM people WHERE account IS NOT NULL": Text("comptes", "accounts"),
+    "SELECT count(*) FROM tables": Text("tables", "tables"),
+    "SELECT count(*) FROM tables WHERE status = 'playing'": Text("en cours", "playing"),
+    "SELECT count(*) FROM entries WHERE kind = 'play'": Text("coups", "moves"),
+    "SELECT count(*) FROM entries WHERE kind = 'luck'": Text("tirages", "draws"),
+}
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A server's database; Refused where there is none, or something else under its name."""
+    if not path.is_file():
+        raise Refused("no-database", Text(f"{path} : cette base n'existe pas", f"{path}: there is no such database"))
+    try:
+        with closing(connect(path)) as database:
+            yield database
+    except sqlite3.Error as error:
+        raise not_ours(path, error) from error
+
+
+def not_ours(path: Path | str, error: sqlite3.Error) -> Refused:
+    return Refused(
+        "bad-database",
+        Text(f"{path} ne se lit pas comme une base de Récif : {error}", f"{path} is no database of Récif: {error}"),
+    )
+
 
 def backup(told: argparse.Namespace, language: str) -> int:
-    """A copy that is whole, also while the server writes."""
-    if not told.database.is_file():
-        return _complain(f"{told.database}: no such database")
-    with connect(told.database) as source, sqlite3.connect(told.target) as target:
-        source.backup(target)
-    sys.stdout.write(f"{told.target}\n")
+    """A copy that is whole, also while the server writes; an older copy stays until the new one is done."""
+    target: Path = told.target
+    check_writable(target)
+    if target.exists() and told.database.exists() and target.samefile(told.database):
+        raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
+    fresh = target.with_name(f"{target.name}.part")
+    fresh.unlink(missing_ok=True)
+    with opened(told.database) as source, closing(sqlite3.connect(fresh)) as copy:
+        source.backup(copy)
+    fresh.replace(target)
+    print(target)
     return 0
 
 
 def check(told: argparse.Namespace, language: str) -> int:
     """The database's own check, then every table folded again."""
-    if not told.database.is_file():
-        return _complain(f"{told.database}: no such database")
-    database = connect(told.database)
-    (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
-    wrong = [] if verdict == "ok" else [f"database: {verdict}"]
-    store = SqliteStore(told.database)
-    tables = [table for (table,) in database.execute("SELECT id FROM tables")]
-    for table in tables:
-        row = store.table(table)
-        try:
-            assert row is not None
+    with opened(told.database) as database:
+        (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
+        tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
+        with closing(SqliteStore(told.database)) as store:
+            broken = {table: wrong for table in tables if (wrong := trouble_with(store, table, language))}
+    for line in [verdict] * (verdict != "ok") + [f"table {table}: {wrong}" for table, wrong in broken.items()]:
+        print(line)
+    if verdict != "ok" or broken:
+        return 1
+    count = len(tables)
+    print(Text(f"tables relues : {count} ; tout va bien", f"tables read again: {count}; all is well").say(language))
+    return 0
+
+
+def trouble_with(store: SqliteStore, table: str, language: str) -> str:
+    """What keeps a table from being read again; empty if nothing does."""
+    try:
+        if row := store.table(table):
             making.load(row, GAMES[row.game], store.entries(table))
-        except (Refused, ValueError, KeyError, AssertionError) as error:
-            wrong.append(f"table {table}: {error}")
-    sys.stdout.write("".join(f"{line}\n" for line in wrong) or f"{len(tables)} tables: all is well\n")
-    return 1 if wrong else 0
+    except Refused as refused:
+        return refused.text.say(language)
+    except (ValueError, KeyError, msgspec.MsgspecError) as error:
+        return str(error)
+    return ""
 
 
 def stats(told: argparse.Namespace, language: str) -> int:
-    if not told.database.is_file():
-        return _complain(f"{told.database}: no such database")
-    database = connect(told.database)
-    questions = {
-        "guests": "SELECT count(*) FROM people WHERE account IS NULL",
-        "accounts": "SELECT count(*) FROM people WHERE account IS NOT NULL",
-        "tables": "SELECT count(*) FROM tables",
-        "playing": "SELECT count(*) FROM tables WHERE status = 'playing'",
-        "moves": "SELECT count(*) FROM entries WHERE kind = 'play'",
-        "draws": "SELECT count(*) FROM entries WHERE kind = 'luck'",
-    }
-    for name, question in questions.items():
-        sys.stdout.write(f"{name:<10}{database.execute(question).fetchone()[0]:>12,}\n")
+    with opened(told.database) as database:
+        counts = [(name.say(language), database.execute(sql).fetchone()[0]) for sql, name in COUNTS.items()]
+    for name, count in counts:
+        print(f"{name:<10}{count:>12}")
     return 0
 
 
 def verify(told: argparse.Namespace, language: str) -> int:
     """Draw a finished match again from the secret and the players' numbers."""
-    try:
-        record = read(told.record.read_bytes())
-        match = record.replay(GAMES)
-        if record.luck is None:
-            return _complain("this record holds no secret to check")
-        draws = fair.verify(record.luck, match)
-    except (Refused, OSError) as error:
-        return _complain(str(error))
-    sys.stdout.write(f"{len(match.log)} events, {draws} draws: all as committed\n")
+    record = read(read_file(told.record))
+    match = record.replay(GAMES)
+    if record.luck is None or not record.luck.secret:
+        raise Refused(
+            "no-secret",
+            Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
+        )
+    draws, events = fair.verify(record.luck, match), len(match.log)
+    print(
+        Text(
+            f"événements : {events}, dont {draws} tirages, tous conformes à l'engagement",
+            f"{events} events, {draws} draws: all as committed",
+        ).say(language)
+    )
     return 0
-
-
-def _complain(words: str) -> int:
-    sys.stderr.write(f"recif: {words}\n")
-    return 1

@@ -10,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from recif.games.contract import Text
+from recif.play.options import at_least
 
 DATABASE = Path("recif.db")
 ADMIN = {
@@ -23,19 +24,25 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     """Add the commands of this room to the command line."""
     add_serve(commands, language)
     says = Text("prendre soin de la base d'un serveur", "look after a server's database").say(language)
-    admin = commands.add_parser("admin", help=says, description=says).add_subparsers(required=True)
+    command = commands.add_parser("admin", help=says, description=says)
+    admin = command.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     for name, told in ADMIN.items():
         command = admin.add_parser(name, help=told.say(language), description=told.say(language))
-        command.add_argument("--database", type=Path, default=DATABASE)
+        add_database(command, language)
         if name == "backup":
-            command.add_argument("target", type=Path)
+            command.add_argument("target", type=Path, help=Text("la copie à faire", "the copy to make").say(language))
         command.set_defaults(run=lazily("admin", name))
     says = Text(
         "rejouer les tirages d'une partie finie pour les vérifier", "draw the luck of a finished match again"
     ).say(language)
     command = commands.add_parser("verify", help=says, description=says)
-    command.add_argument("record", type=Path)
+    command.add_argument("record", type=Path, help=Text("un fichier de partie", "the file of a match").say(language))
     command.set_defaults(run=lazily("admin", "verify"))
+
+
+def add_database(command: argparse.ArgumentParser, language: str) -> None:
+    says = Text(f"la base (défaut : {DATABASE})", f"the database (default: {DATABASE})")
+    command.add_argument("--database", type=Path, default=DATABASE, help=says.say(language))
 
 
 def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
@@ -44,9 +51,10 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
 
     says = say("ouvrir des tables dans le navigateur", "host tables for browsers")
     command = commands.add_parser("serve", help=says, description=says)
-    command.add_argument("--database", type=Path, default=DATABASE)
+    add_database(command, language)
     command.add_argument("--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: everybody"))
-    command.add_argument("--port", type=int, default=8787, help=say("0 : n'importe lequel", "0: any free one"))
+    port = say("défaut : 8787 ; 0 : n'importe lequel", "default: 8787; 0: any free one")
+    command.add_argument("--port", type=at_least(0, language, 65535), default=8787, help=port)
     command.add_argument(
         "--origin", action="append", default=[], help=say("autre origine des pages", "another origin of pages")
     )
@@ -54,7 +62,8 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    command.add_argument("--workers", type=int, default=workers, help=say("fils de réflexion", "threads that think"))
+    threads = say("fils de réflexion", "threads that think")
+    command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     command.set_defaults(run=lazily("serving", "serve"))
 

@@ -2,6 +2,8 @@
 
 import sqlite3
 
+from recif.games.contract import Refused, Text
+
 MIGRATIONS = (
     """
     CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -41,6 +43,13 @@ def migrate(database: sqlite3.Connection) -> None:
     """Bring a database up to date, each step whole or not at all."""
     (done,) = database.execute("PRAGMA user_version").fetchone()
     if done > len(MIGRATIONS):
-        raise RuntimeError(f"this database has schema {done}; this program knows {len(MIGRATIONS)}: update it")
+        known = len(MIGRATIONS)
+        raise Refused(
+            "newer-database",
+            Text(
+                f"cette base est au schéma {done}, ce programme s'arrête au {known} : mettez Récif à jour",
+                f"this database has schema {done}, this program knows {known}: update Récif",
+            ),
+        )
     for number in range(done, len(MIGRATIONS)):
         database.executescript(f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

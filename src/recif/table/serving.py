@@ -2,17 +2,25 @@
 
 import argparse
 import asyncio
+import errno
 import gc
 import logging
 import signal
+import socket
+import sqlite3
 import sys
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 from recif.games import GAMES
+from recif.games.contract import Refused, Text
 from recif.mind.warmup import warm_up_on_all_cores
+from recif.play.files import check_writable
+from recif.table.admin import not_ours
 from recif.table.app import Server
 from recif.table.settings import Settings
+from recif.table.sqlite import SqliteStore
 
 
 def serve(told: argparse.Namespace, language: str) -> int:
@@ -25,8 +33,34 @@ def serve(told: argparse.Namespace, language: str) -> int:
         is_behind_proxy=told.behind_proxy,
         workers=told.workers,
     )
-    warm_up_on_all_cores(GAMES.values(), _note)
+    check_place(settings)
+    warm_up_on_all_cores(GAMES.values(), _note, language)
     return run(settings, (lambda server: _greet(server, told.open)))
+
+
+def check_place(settings: Settings) -> None:
+    """Refused, before anybody waits for the compiler, where the server could not open."""
+    host, port = settings.host, settings.port
+    check_writable(Path(settings.database))
+    try:
+        SqliteStore(settings.database).close()
+        socket.create_server((host, port)).close()
+    except sqlite3.Error as error:
+        raise not_ours(settings.database, error) from error
+    except OSError as error:
+        raise Refused("no-place", _no_place(host, port, error)) from error
+
+
+def _no_place(host: str, port: int, error: OSError) -> Text:
+    if error.errno == errno.EADDRINUSE:
+        return Text(
+            f"le port {port} est déjà pris ; arrêtez l'autre serveur ou choisissez-en un libre : --port 0",
+            f"port {port} is in use; stop the other server or take a free one: --port 0",
+        )
+    return Text(
+        f"impossible d'ouvrir {host}, port {port} ({error.strerror}) ; voyez --host et --port",
+        f"cannot open {host}, port {port} ({error.strerror}); see --host and --port",
+    )
 
 
 def _greet(server: Server, is_opening: bool) -> None:

@@ -15,6 +15,7 @@ from recif.mind.coach import hint
 from recif.mind.levels import NUMBERS, choose, level_name, level_of
 from recif.mind.think import View
 from recif.mind.warmup import warm_up
+from recif.play.files import write_file
 from recif.play.match import Match, Refusal
 from recif.play.options import read_options
 from recif.play.pages import rules_page
@@ -129,9 +130,11 @@ class TerminalTable:
             self.say(texts.SAVE_WHERE.say(self.language), style="bold red")
             return
         try:
-            Path(file).write_text(to_json(record(self.match)) + "\n")
-        except OSError as error:
-            self.say(texts.NOT_SAVED.say(self.language).format(reason=error.strerror), style="bold red")
+            write_file(Path(file), to_json(record(self.match)) + "\n")
+        except Refused as refused:
+            self.say(
+                texts.NOT_SAVED.say(self.language).format(reason=refused.text.say(self.language)), style="bold red"
+            )
         else:
             self.say(texts.SAVED.say(self.language).format(file=file), style="dim")
 
@@ -219,7 +222,7 @@ def sit_down(name: str | None, seats: int | None, options: list[str], against: s
         rival = rival_named(against) if against else pick_rival(console, ask, language)
         machines = dict.fromkeys(range(1, count), rival) if rival else {}
         thinks = rival not in (None, random_player)
-        (warm_up if thinks else warm_up_rules)([game], lambda line: console.print(line, style="dim"))
+        (warm_up if thinks else warm_up_rules)([game], lambda line: console.print(line, style="dim"), language)
         TerminalTable(match, machines, language, console, ask).play()
     except (Quit, EOFError):
         console.print(texts.BYE.say(language))
