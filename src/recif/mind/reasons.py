@@ -51,10 +51,11 @@ def certain(view: View, thought: Thought, seed: int) -> Text | None:
         return None
     if thought.proven >> view.seat & 1:
         return Text("Ce coup assure une victoire partagée.", "This move makes sure of a shared win.")
-    names = named(view, seats_in(thought.proven))
+    winners = seats_in(thought.proven)
+    names, (fr, en) = named(view, winners), ("trompe", "goes") if len(winners) == 1 else ("trompent", "go")
     return Text(
-        f"Tous les coups perdent si {names.fr} ne se trompe pas ; aucun ne vaut mieux que celui-ci.",
-        f"Every move loses unless {names.en} goes wrong; none is better than this one.",
+        f"Tous les coups perdent si {names.fr} ne se {fr} pas ; aucun ne vaut mieux que celui-ci.",
+        f"Every move loses unless {names.en} {en} wrong; none is better than this one.",
     )
 
 
