@@ -1,6 +1,7 @@
 """Asking the machine: legal moves, hints, chances, reviews. Never against people while the match goes on."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from recif.games.contract import LUCK
 from recif.games.position import Position
@@ -10,6 +11,7 @@ from recif.table.house import House
 from recif.table.refusals import refuse
 from recif.table.seen import Eyes
 
+T = TypeVar("T")
 HINT_LEVEL = 7
 REVIEW_LEVEL = 6
 
@@ -48,22 +50,28 @@ def check_help(circle: Circle, person: str) -> None:
         raise refuse("not-against-people")
 
 
-def _submit(
-    house: House, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
-) -> None:
+def think_for(house: House, person: str, job: Callable[[], T], then: Callable[[T | None], None]) -> None:
     """One question at a time for a person; the machine answers in its threads."""
-    person = follower.connection.person
     if person in house.asking:
         raise refuse("busy")
     house.asking.add(person)
 
-    def then(told: wire.Told | None) -> None:
+    def answer(told: T | None) -> None:
         house.asking.discard(person)
+        then(told)
+
+    house.machines.submit(person, job, answer)
+
+
+def _submit(
+    house: House, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
+) -> None:
+    def then(told: wire.Told | None) -> None:
         if told:
             _tell(house, follower, told)
             and_then()
 
-    house.machines.submit(person, job, then)
+    think_for(house, follower.connection.person, job, then)
 
 
 def _advise(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> None:
@@ -89,7 +97,7 @@ def _position(circle: Circle, asked: wire.Ask) -> Position:
     if asked.index is None or circle.room.row.status != "over":
         return match.position
     if not 0 <= asked.index < len(match.log):
-        raise refuse("nothing-to-undo")
+        raise refuse("no-such-event")
     return Position(match.game, match.before[asked.index])
 
 

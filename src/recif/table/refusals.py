@@ -33,6 +33,7 @@ SENTENCES = {
     "not-against-people": Text(
         "Pas d'aide contre des personnes pendant la partie.", "No help against people while the match goes on."
     ),
+    "no-such-event": Text("Cet événement n'existe pas.", "There is no such event."),
     "no-such-level": Text("Ce niveau n'existe pas.", "There is no such level."),
     "no-such-commitment": Text("Cet engagement est inconnu ou périmé.", "That commitment is unknown or too old."),
     "no-such-emote": Text("Cette réaction n'existe pas.", "There is no such emote."),
@@ -51,7 +52,6 @@ SENTENCES = {
     "bad-name": Text("Ce nom ne convient pas.", "That name will not do."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),
-    "needs-account": Text("Il faut un compte pour cela.", "This needs an account."),
     "no-such-token": Text("Ce jeton n'existe pas.", "There is no such token."),
     "no-such-page": Text("Cette page n'existe pas.", "There is no such page."),
     "wrong-method": Text("Cette page ne se demande pas ainsi.", "This page is not asked for that way."),

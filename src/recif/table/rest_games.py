@@ -7,6 +7,7 @@ from recif.games.contract import LANGUAGES, Game, Option
 from recif.play.match import Match, replay
 from recif.play.pages import rules_page
 from recif.table import minds, seen
+from recif.table.asking import think_for
 from recif.table.bodies import (
     Evaluate,
     Evaluated,
@@ -38,19 +39,20 @@ async def rules(call: Call) -> RulesPage:
 
 async def study(call: Call) -> Studied:
     """The rules' own answer; nothing is hidden, since the asker tells everything."""
-    return await asyncio.to_thread(_studied, _replay(call, call.body))
+    match = await _replay(call, call.body)
+    return await asyncio.to_thread(_studied, match)
 
 
 async def evaluate(call: Call) -> Evaluated:
     body: Evaluate = call.body
-    match = _replay(call, body)
+    match = await _replay(call, body)
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
     if body.level not in minds.level_names(match.game):
         raise refuse("no-such-level")
     view = match.position.view(body.seat)
     think = lambda: minds.advice(view, body.seat, body.level)  # noqa: E731
-    advice: Any = await told(lambda then: call.house.machines.submit(call.me.id, think, then), object)
+    advice: Any = await told(lambda then: think_for(call.house, call.me.id, think, then), object)
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)
@@ -79,8 +81,9 @@ def _game(call: Call, name: str) -> Game:
     return call.house.games[name]
 
 
-def _replay(call: Call, body: Study) -> Match:
-    return replay(_game(call, body.game), body.seats, body.options, body.events)
+async def _replay(call: Call, body: Study) -> Match:
+    """In a thread: thousands of events must not keep the others waiting."""
+    return await asyncio.to_thread(replay, _game(call, body.game), body.seats, body.options, body.events)
 
 
 def _studied(match: Match) -> Studied:
