@@ -100,6 +100,30 @@ async def test_a_name_belongs_to_one_account(server: Server) -> None:
 
 
 @live
+async def test_name_and_language_change_together_or_not_at_all(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
+        await eve.call("POST", "/api/account", {"name": "Eve", "password": PASSWORD})
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        for name, code in (("Eve", "name-taken"), ("☃", "bad-name")):
+            _, why = await ana.ask("PATCH", "/api/me", {"name": name, "language": "en"})
+            me = await ana.call("GET", "/api/me")
+            assert (why["code"], me["person"]["name"], me["language"]) == (code, "Ana", "fr")
+        me = await ana.call("PATCH", "/api/me", {"name": "Anaïs", "language": "en"})
+        assert (me["person"]["name"], me["language"]) == ("Anaïs", "en")
+        assert (await eve.ask("POST", "/api/session", {"name": "Ana", "password": PASSWORD}))[0] == 401
+        assert (await eve.ask("POST", "/api/session", {"name": "anaïs", "password": PASSWORD}))[0] == 200
+
+
+@live
+async def test_an_account_is_made_once(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        status, why = await ana.ask("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+        assert (status, why["code"]) == (409, "has-account")
+        assert (await ana.ask("POST", "/api/account", {"name": "Ana", "password": "short"}))[0] == 400
+
+
+@live
 async def test_deleting_an_account_leaves_a_dash(server: Server) -> None:
     async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
         await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})

@@ -57,11 +57,12 @@ class People:
         self.save(row, then)
         return row
 
-    def rename(self, row: PersonRow, name: str, then: Then) -> None:
+    def change(self, row: PersonRow, name: str, language: str, then: Then) -> None:
+        """Another name or language; Refused with nothing changed if the name will not do."""
         name = clean_name(name)
         if row.password and name.casefold() != row.name.casefold():
             self.claim(name)
-        row.name = name
+        row.name, row.language = name, language
         self.save(row, lambda: self._release(name, then))
 
     def claim(self, name: str) -> None:

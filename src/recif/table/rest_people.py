@@ -60,8 +60,7 @@ async def profile(call: Call) -> Me:
 
 
 async def _change(call: Call, row: PersonRow, name: str | None, language: str | None) -> Me:
-    row.language = language or row.language
-    await durable(lambda then: call.house.people.rename(row, name or row.name, then))
+    await durable(lambda then: call.house.people.change(row, name or row.name, language or row.language, then))
     return _me(call, row)
 
 
