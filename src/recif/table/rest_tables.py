@@ -15,6 +15,8 @@ from recif.table.pages import Call, Page, durable, told
 from recif.table.refusals import refuse
 from recif.table.shapes import TableInfo
 
+LONGEST_HOST = 255  # of a name in the domain name system
+
 
 async def tables(call: Call) -> Tables:
     listing = call.house.lobby.listing()
@@ -44,8 +46,11 @@ async def code(call: Call) -> web.Response:
     """The link to a table as a picture for another telephone."""
     circle = call.house.circle(call.path("table"))
     scheme = "https" if security.is_secure(call.request, call.reception.settings) else "http"
+    host = call.request.host
+    if len(host) > LONGEST_HOST:
+        raise refuse("too-large")
     out = io.BytesIO()
-    link = f"{scheme}://{call.request.host}/t/{circle.room.row.id}"
+    link = f"{scheme}://{host}/t/{circle.room.row.id}"
     segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
     return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 

@@ -23,7 +23,7 @@ def static_page(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamRes
         if path.startswith("api/") or "\0" in path:
             return refusal(refuse("no-such-page"))
         found = (root / path).resolve()
-        if path and found.is_relative_to(root) and found.is_file():
+        if path and found.is_relative_to(root) and is_file(found):
             cache = FOREVER if path.startswith("assets/") else "public, max-age=3600"
             return web.FileResponse(found, headers={"Cache-Control": cache})
         if "." in path.rpartition("/")[2]:
@@ -31,6 +31,13 @@ def static_page(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamRes
         return _index(root)
 
     return answer
+
+
+def is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long to be one
+        return False
 
 
 def _index(root: Path) -> web.StreamResponse:
