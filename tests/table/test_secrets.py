@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from recif.games import GAMES
 from recif.games.contract import LUCK, SPECTATOR
 from recif.play import fair
 from recif.play.match import Match, Source
@@ -22,7 +21,7 @@ from recif.table.circle import Circle
 from tests.table.hall import Hall, Screen, known_row
 
 PEOPLE = ["ana", "theo"]
-HIDING = [name for name in ("crabs", "kroc") if name in GAMES]
+HIDING = ["crabs", "kroc"]
 
 
 class Steered(fair.Luck, frozen=True, kw_only=True):
@@ -70,6 +69,7 @@ class Twins:
     def __init__(self, folder: Path, game: str, viewer: int, chance: Callable[[int], int]) -> None:
         self.viewer, self.chance = viewer, chance
         self.drawn: list[int] = []  # what the viewer saw of each draw of the first match, not yet taken by the second
+        self.differences = 0  # events that are not the same in both
         self.is_lost = False  # the second match has no event that looks like the first one's
         self.one = Side(folder / "one", game, self.lead)
         self.two = Side(folder / "two", game, self.mimic)
@@ -111,6 +111,7 @@ class Twins:
         other = text if seat == self.viewer else alike[self.chance(len(alike))] if alike else ""
         if other not in alike:
             return False
+        self.differences += text != other
         self.play(self.one, seat, text)
         self.play(self.two, seat, other)
         return not self.is_lost
@@ -124,8 +125,10 @@ class Twins:
     def choose_at_once(self, seat: int, text: str, others: list[str]) -> bool:
         """While somebody still thinks, a choice shows nowhere; before all is told, the second choice is made equal."""
         if seat != self.viewer and len(self.one.match.waiting) > 1:
+            other = others[self.chance(len(others))]
+            self.differences += text != other
             self.play(self.one, seat, text)
-            self.play(self.two, seat, others[self.chance(len(others))])
+            self.play(self.two, seat, other)
             one, two = self.whispers()
             assert one == two
         self.play(self.one, seat, text)
@@ -147,6 +150,15 @@ class Twins:
         return told
 
 
+def played(folder: Path, game: str, viewer: int, seed: int) -> Twins:
+    rng = np.random.default_rng(seed)
+    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)))
+    for _ in range(20):
+        if twins.is_lost or not twins.step():
+            break
+    return twins
+
+
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("game", HIDING)
 @settings(max_examples=8)
@@ -154,11 +166,17 @@ class Twins:
 def test_what_is_hidden_changes_no_byte(
     tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int, seed: int
 ) -> None:
-    rng = np.random.default_rng(seed)
-    twins = Twins(tmp_path_factory.mktemp("twins"), game, viewer, lambda n: int(rng.integers(n)))
-    for _ in range(20):
-        if twins.is_lost or not twins.step():
-            break
+    twins = played(tmp_path_factory.mktemp("twins"), game, viewer, seed)
     if not twins.is_lost:
         one, two = twins.whispers()
         assert one == two
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("game", HIDING)
+def test_the_two_matches_are_not_one_and_the_same(
+    tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int
+) -> None:
+    """Else the test above would say nothing."""
+    twins = [played(tmp_path_factory.mktemp("twins"), game, viewer, seed) for seed in range(6)]
+    assert any(pair.differences and not pair.is_lost for pair in twins)
