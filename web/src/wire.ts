@@ -381,7 +381,7 @@ export interface Pong {
   at: number
 }
 
-/** The server closes this socket: `stopping` (connect again soon), `signed-out`, `flood`, `slow`. */
+/** Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`. */
 export interface Bye {
   type: "bye"
   reason: string
@@ -563,11 +563,6 @@ export interface Token {
 /** Tokens */
 export interface Tokens {
   tokens: Token[]
-}
-
-/** Imported */
-export interface Imported {
-  table: TableInfo
 }
 
 /** Health */

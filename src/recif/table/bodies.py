@@ -194,10 +194,6 @@ class Tokens(Struct):
     tokens: list[Token]
 
 
-class Imported(Struct):
-    table: TableInfo
-
-
 class Health(Struct):
     status: Literal["ok", "warming", "stopping"]
     version: str

@@ -25,7 +25,6 @@ STATUS = {
     "bad-origin": 403,
     "not-your-seat": 403,
     "not-the-owner": 403,
-    "needs-account": 403,
     "hidden-until-over": 403,
     "no-such-table": 404,
     "no-such-game": 404,

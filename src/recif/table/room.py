@@ -16,7 +16,6 @@ from recif.play.match import Match
 from recif.table.shapes import Kind, Offer
 from recif.table.store import Chair, Entry, TableRow
 
-REASONS = ("resigned", "time", "agreed", "aborted")
 HANDED_LEVEL = 3  # the machine that takes over a seat
 
 

@@ -255,7 +255,7 @@ class Pong(Message):
 
 
 class Bye(Message):
-    """The server closes this socket: `stopping` (connect again soon), `signed-out`, `flood`, `slow`."""
+    """Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`."""
 
     reason: str
 
