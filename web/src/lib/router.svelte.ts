@@ -6,8 +6,17 @@ export interface Place {
   query: URLSearchParams
 }
 
+/** A part of a path as it reads; as it is written where that makes no sense. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 function read(): Place {
-  const [page = '', id = ''] = location.pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const [page = '', id = ''] = location.pathname.split('/').filter(Boolean).map(decoded)
   return { page, id, query: new URLSearchParams(location.search) }
 }
 

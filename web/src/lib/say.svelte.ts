@@ -35,7 +35,3 @@ export function both(text: Both | undefined | null): string {
 export function percent(part: number): string {
   return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(part)
 }
-
-export function when(time: number): string {
-  return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-}

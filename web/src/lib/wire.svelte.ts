@@ -20,7 +20,6 @@ export class Wire {
   state: 'connecting' | 'open' | 'lost' = $state('connecting')
   you: Person | undefined = $state.raw(undefined)
   version = $state('')
-  ahead = 0 // the server's clock minus ours
 
   follows: () => Follow[] = () => []
   onlost: (tries: number) => void = () => {}
@@ -69,14 +68,9 @@ export class Wire {
     })
   }
 
-  get unacknowledged(): number {
-    return this.#pending.size
-  }
-
   #hear(message: FromServer): void {
     this.#heard = Date.now()
     if (message.type === 'welcome') {
-      this.ahead = message.at - Date.now()
       this.you = message.you
       this.version = message.version
       this.state = 'open'
