@@ -12,6 +12,12 @@ const lit = (visitor) => visitor.page.locator(`${LIT}, .outcome`).first().waitFo
 /** Pressed even where something lies over it. */
 const press = (visitor, selector) => visitor.page.locator(selector).first().evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })))
 
+/** Press something, and wait for what it brings. */
+async function bring(visitor, selector, brought, patience = {}) {
+  await press(visitor, selector)
+  await visitor.page.locator(brought).first().waitFor(patience)
+}
+
 async function visit(visitor, path) {
   await visitor.go(path)
   await visitor.page.locator('main h1').first().waitFor({ state: 'attached' })
@@ -83,7 +89,7 @@ async function* crocodiles(visitor) {
   const table = await visitor.open({ game: 'crocodiles', seats: [ME, ME], options: { setup: 'first' }, shared: true })
   await on(visitor, table, 1)
   yield 'crocodiles-early'
-  await on(visitor, table, 30, (scene) => scene.step === 'play' || scene.step === 'move' || scene.step === 'turn')
+  await on(visitor, table, 30, (scene) => scene.step === 'turn')
   yield 'crocodiles-middle'
   await press(visitor, `.cell[data-lit]`)
   yield 'crocodiles-picked'
@@ -158,14 +164,12 @@ async function* around(visitor) {
   yield 'around-nudge'
   await press(visitor, '.status .button')
   yield 'around-hint'
-  await press(visitor, '[data-spot^="shark:"]:not([data-lit])')
-  await visitor.page.locator('.refused').waitFor()
+  await bring(visitor, '[data-spot^="shark:"]:not([data-lit])', '.refused')
   yield 'around-refused'
   await press(visitor, '.actions button:has(+ button:last-child)')
   yield 'around-sure'
   await press(visitor, 'dialog header button')
-  await press(visitor, '.actions button:text-matches("Rules|Règles")')
-  await visitor.page.locator('dialog .prose h2').first().waitFor()
+  await bring(visitor, '.actions button:text-matches("Rules|Règles")', 'dialog .prose h2')
   yield 'around-rules'
   await press(visitor, 'dialog header button')
   await press(visitor, '#tab-chat')
@@ -191,15 +195,12 @@ async function* review(visitor) {
   await visitor.go(`/review/${table}`)
   await visitor.page.locator('.stage [data-spot]').first().waitFor()
   yield 'review-asked'
-  await press(visitor, 'aside .button.main')
-  await visitor.page.locator('aside h2').waitFor({ timeout: 300_000 })
+  await bring(visitor, 'aside .button.main', 'aside h2', { timeout: 300_000 })
   await press(visitor, '.moves li:nth-child(16) button')
   yield 'review-judged'
-  await press(visitor, '.moves li:has(.mark) button')
-  await visitor.page.locator('.verdict.marked').waitFor()
+  await bring(visitor, '.moves li:has(.mark) button', '.verdict.marked')
   yield 'review-marked'
-  await press(visitor, '.verdict button')
-  await visitor.page.locator('.verdict [aria-pressed=true]').waitFor()
+  await bring(visitor, '.verdict button', '.verdict [aria-pressed=true]')
   yield 'review-instead'
 }
 
