@@ -17,6 +17,7 @@ from recif.mind.levels import TABLE
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
+SHORT = 40  # against plain UCT, which thinks as long as level 8
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 AGAINST_UCT = ("xok", "urchins", "crocodiles")
 
@@ -25,7 +26,7 @@ def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
     top = TABLE.get(game, TABLE[""])[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    uct = [Bout(game, "8", f"uct:{top}", games=40)] if game in AGAINST_UCT else []
+    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if game in AGAINST_UCT else []
     return [*pairs, *uct, Bout(game, "8", "random", games=50, early=False)]
 
 
@@ -61,11 +62,18 @@ def line(outcome: Outcome) -> str:
     return f"{outcome.rate:.1%} [{outcome.low:.1%}, {outcome.high:.1%}] of {outcome.games} games"
 
 
+def command(outcome: Outcome) -> str:
+    """What plays the same match again, to the same points."""
+    words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
+    if outcome.second == "random":
+        return f"{words} --games {outcome.games} --all"
+    return words if outcome.second.isdigit() else f"{words} --games {SHORT}"
+
+
 def row(outcome: Outcome) -> str:
     strength = "—" if outcome.elo is None else f"{outcome.elo:+.0f}"
-    command = f"`recif arena {outcome.game} {outcome.first} {outcome.second}`"
     rate = f"{outcome.rate:.1%} | {outcome.low:.1%} – {outcome.high:.1%}"
-    return f"| {outcome.first} – {outcome.second} | {rate} | {strength} | {outcome.games} | {command} |"
+    return f"| {outcome.first} – {outcome.second} | {rate} | {strength} | {outcome.games} | `{command(outcome)}` |"
 
 
 def chapter(game: str) -> str:

@@ -3,7 +3,7 @@
 The text form is a header and the moves, in the manner of chess files:
 
     [Game "xok"]
-    [Seats "2"]
+    [Seats 2]
     [Options {"side": 4}]
     [Names ["Ana", "Théo"]]
 
