@@ -35,14 +35,22 @@ class Bot:
                 raise SystemExit(f"{path}: {told['en']}")
             return told
 
+    async def connect(self) -> aiohttp.ClientWebSocketResponse:
+        try:
+            return await self.session.ws_connect(self.server + "/ws", headers=self.headers)
+        except aiohttp.WSServerHandshakeError as refused:
+            raise SystemExit(f"the server does not let us in ({refused.status}): is the token right?") from None
+
     async def play(self, table: str) -> dict[str, Any]:
         """Take an open seat if we have none, then play until the end; returns the result."""
-        async with self.session.ws_connect(self.server + "/ws", headers=self.headers) as socket:
+        async with await self.connect() as socket:
             await socket.send_json({"type": "follow", "table": table, "detail": "full", "language": "en"})
             async for message in socket:
                 told = message.json()
                 if told["type"] == "table" and not told["mine"]:
                     await self.sit(socket, table, told["info"]["seats"])
+                if told["type"] == "refusal" and not told["id"]:  # of following: there is nothing to wait for
+                    raise SystemExit(told["en"])
                 if told["type"] == "refusal":
                     print("refused:", told["en"])
                 for line in told.get("log", []):
@@ -94,4 +102,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    try:
+        asyncio.run(main())
+    except aiohttp.ClientConnectionError as error:
+        raise SystemExit(f"no server answers: {error}") from None

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from recif.table import wire
 from recif.table.app import PAGES, Server
 from tests.table.live import Line, Visitor, live, serving, visiting
@@ -203,3 +205,19 @@ async def test_the_example_bot_plays_a_table_to_its_end(server: Server) -> None:
         results = await asyncio.gather(one.play(table), two.play(table))
         assert results[0] == results[1]
         assert results[0]["reason"] == "over"
+
+
+@live
+async def test_the_example_bot_says_why_it_cannot_play(server: Server) -> None:
+    bots = example_bot()
+    async with visiting(server, "Ana") as ana:
+        table = await ana.table("xok", "me", "machine")
+        for token, code, says in (
+            ("", "nowhere", "There is no such table"),
+            ("nonsense", table, "is the token right"),
+        ):
+            with pytest.raises(SystemExit, match=says):
+                await bots.Bot(ana.session, ana.origin, token).play(code)
+        async with visiting(server, "Eve") as eve:
+            with pytest.raises(SystemExit, match="no seat is open"):
+                await bots.Bot(eve.session, eve.origin).play(table)
