@@ -7,11 +7,13 @@ import random
 import socket
 import struct
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
 import msgspec
 import pytest
+import uvloop
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,7 +21,7 @@ from recif.table import wire
 from recif.table.app import Server
 from recif.table.limits import Limits
 from tests.table.hall import Hall, Screen
-from tests.table.live import Line, Visitor, live, serving, visiting
+from tests.table.live import GENEROUS, Line, Visitor, live, serving, visiting
 
 CUT_SHORT = {1006}  # what the server has not read when it closes cuts its goodbye short
 
@@ -271,3 +273,21 @@ async def play_until_alone(server: Server, player: Line, table: str) -> None:
             assert isinstance(await player.play(table, seat, now.moves[str(seat)][0].text), wire.Ack)
             now = (await player.next(wire.Changed)).now
         await asyncio.sleep(0.05)
+
+
+def test_a_silent_client_is_pinged_and_one_that_does_not_answer_is_cut(tmp_path: Path) -> None:
+    async def told() -> None:
+        async with serving(tmp_path, replace(GENEROUS, silence=0.2)) as server, visiting(server, "Ana") as ana:
+            deaf = await ana.session.ws_connect(ana.origin + "/ws", headers={"Origin": ana.origin}, autoping=False)
+            async with ana.connect() as socket:
+                line = Line(socket)
+                await line.next(wire.Welcome)
+                answering = asyncio.create_task(line.next(wire.Pong))  # the client answers pings while it listens
+                heard = [message.type async for message in deaf]
+                await asyncio.sleep(1)
+                assert not answering.done()
+                await line.send(wire.Ping(7))
+                assert (await answering).t == 7
+            assert heard == [aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING]
+
+    uvloop.run(told())

@@ -71,6 +71,7 @@ class Match:
         self._is_over = is_over
         self._knowing = knowing
         self._found: tuple[int, str, int | None] = (-1, "", None)
+        self._seen: Record = None
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -116,17 +117,15 @@ class Match:
         return self._found[2]
 
     def _find(self, seat: int, text: str) -> int | None:
-        words, state = self.game.words, self.position.state
+        words, state = self.game.words, self.seen_by(REFEREE)
         known, room = _NUMBERS.setdefault(self.game.id, {}), np.empty(self.game.rules.MOVES, np.int64)
         guess = known.get(text, -1)
         if self._turns.is_legal(self._boxes, seat, guess, room) and words.text(state, seat, guess) == text:
             return guess
-        for move in self.position.numbers(seat):
-            if words.text(state, seat, move) == text:
-                if len(known) < KNOWN:
-                    known[text] = move
-                return move
-        return None
+        texts = {words.text(state, seat, move): move for move in self.position.numbers(seat)}
+        if len(known) < KNOWN:
+            known.update(texts)
+        return texts.get(text)
 
     def play(self, seat: int, text: str) -> list[Event]:
         """A decision; returns the events it recorded, which are none while others still choose."""
@@ -233,7 +232,9 @@ class Match:
     def seen_by(self, viewer: int) -> Record:
         """The state as it is now, as a viewer may know it: to be read at once, before the next event."""
         if viewer == REFEREE:
-            return frozen(self._memory, self.game.rules.State)
+            if self._seen is None:
+                self._seen = frozen(self._memory, self.game.rules.State)
+            return self._seen
         memory = bytearray(self.game.rules.State.itemsize)
         self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
         return frozen(memory, self.game.rules.State)

@@ -6,6 +6,7 @@ import logging
 import socket as socket_module
 import time
 from collections import Counter
+from collections.abc import Callable
 
 from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
@@ -25,7 +26,7 @@ from recif.table.machines import Machines
 from recif.table.pages import Page, Reception, refusal, said
 from recif.table.refusals import refuse
 from recif.table.settings import Settings
-from recif.table.sockets import Socket
+from recif.table.sockets import Outbox, Socket
 from recif.table.sqlite import SqliteStore
 from recif.table.static import static_page
 
@@ -60,7 +61,8 @@ class Server:
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
-        self.store = SqliteStore(self.settings.database, loop.call_soon, self._store_failed)
+        self.outbox = Outbox(loop.call_soon)
+        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
         outside = Outside(now_ms, loop.call_later, self.settings.patience)
         self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
@@ -73,6 +75,15 @@ class Server:
         site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
         await site.start()
         self.port = self._runner.addresses[0][1]
+
+    def _when_round(self, then: Callable[[], None]) -> None:
+        """Call when the loop has come round; what is sent meanwhile leaves before anything more is read."""
+
+        def now() -> None:
+            then()
+            self.outbox.flush()
+
+        asyncio.get_running_loop().call_soon(now)
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])
@@ -123,14 +134,18 @@ class Server:
         if self.addresses[where] >= limits.addresses or of_person >= limits.sockets:
             return refusal(refuse("too-many"))
         response = OpenSocket(
-            compress=False, heartbeat=25, max_msg_size=limits.message_bytes, decode_text=False, timeout=2
+            compress=False,
+            heartbeat=limits.silence,
+            max_msg_size=limits.message_bytes,
+            decode_text=False,
+            timeout=2,
         )
         await response.prepare(request)
         transport = request.transport
         if transport is None:
             return response
         keep_small(transport)
-        socket = Socket(row.id, self.reception.session(request), transport, limits, now_ms())
+        socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, now_ms())
         self.sockets.add(socket)
         self.addresses[where] += 1
         self.desk.connect(socket)

@@ -46,6 +46,7 @@ class Follower:
     language: str
     look: int = SPECTATOR  # the seat it asked to look through
     viewer: int = SPECTATOR  # the eyes it was last shown the table through
+    steady: Eyes | None = None  # of one who has one seat: they do not change while that is so
 
 
 class Circle:
@@ -85,6 +86,8 @@ class Circle:
             players = [follower for connection, follower in self.followers.items() if connection.person in people]
             watchers = [follower for connection, follower in self.followers.items() if connection.person not in people]
             self._sides = (people, players, watchers)
+            for player in players:
+                player.steady = self.eyes(player) if len(self.room.seats_of(player.connection.person)) == 1 else None
         return self._sides[1:]
 
     @property
@@ -141,7 +144,9 @@ class Circle:
             made[key] = data
             return data
 
-        outputs = Outputs([(player.connection, seen_by(player, self.eyes(player))) for player in players])
+        outputs = Outputs(
+            [(player.connection, seen_by(player, player.steady or self.eyes(player))) for player in players]
+        )
         if watchers:
             stood_up = [watcher for watcher in watchers if watcher.viewer != SPECTATOR]
             still = [watcher.connection for watcher in watchers if watcher.viewer == SPECTATOR]

@@ -1,7 +1,8 @@
 """Messages go from aiohttp's parser straight to the desk.
 
-aiohttp would queue each one and wake the task that waits for it, at a tenth of what a move costs. Here a text is handed
-over while the bytes are being read; everything else (pings, closing, binary) still goes through the queue.
+aiohttp would queue each one and wake the task that waits for it, and set the timer of the next ping anew, at a tenth of
+what a move costs. Here a text is handed over while the bytes are being read, and the timer asks when it rings whether
+anything was heard; everything else (pings, closing, binary) still goes through the queue.
 """
 
 from collections.abc import Callable
@@ -29,6 +30,20 @@ class OpenSocket(web.WebSocketResponse):
     """aiohttp's, with such an inbox; but a client that spoke before it was answered is read as aiohttp reads it."""
 
     inbox: Inbox | None = None
+    is_heard = False  # since the timer of the next ping was set
+
+    def _on_data_received(self) -> None:
+        if self._pong_response_cb is None:
+            self.is_heard = True
+        else:
+            super()._on_data_received()
+
+    def _send_heartbeat(self) -> None:
+        if self.is_heard:
+            self.is_heard, self._heartbeat_cb = False, None
+            self._reset_heartbeat()
+        else:
+            super()._send_heartbeat()
 
     def _post_start(self, request: Any, protocol: Any, writer: Any) -> None:
         spoke_early = bool(request.protocol._message_tail)

@@ -20,6 +20,7 @@ class Limits:
     body_bytes: int = 2_100_000
     outbox_bytes: int = 512 * 1024  # waiting in a socket that does not read
     stalled_ms: int = 6_000  # a socket that takes nothing for so long is cut
+    silence: float = 25  # seconds after which a silent socket is pinged; without an answer for half of it, it is cut
 
 
 class Bucket:

@@ -1,10 +1,14 @@
 """The socket: aiohttp reads it, and it is written to without waiting. One that cannot keep up is cut."""
 
 import asyncio
+import logging
 import struct
+from collections.abc import Callable
 
 from recif.table import wire
 from recif.table.limits import Limits
+
+log = logging.getLogger("recif.table")
 
 TEXT, CLOSE = 0x81, 0x88
 
@@ -19,15 +23,37 @@ def frame(data: bytes, head: int = TEXT) -> bytes:
     return struct.pack("!BBQ", head, 127, size) + data
 
 
+class Outbox:
+    """The sockets with something to write: an acknowledgement and the view that follows it cost one write."""
+
+    def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
+        self._soon = soon
+        self._waiting: list[Socket] = []
+
+    def add(self, socket: "Socket") -> None:
+        if not self._waiting:
+            self._soon(self.flush)
+        self._waiting.append(socket)
+
+    def flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        for socket in waiting:
+            try:
+                socket.flush()
+            except Exception:  # one socket's trouble must not keep the news from the others
+                log.exception("a socket could not be written to")
+                socket.cut()
+
+
 class Socket:
-    """A connection of a person; `send` writes straight to the transport, whose buffer is the outbox."""
+    """A connection of a person; `send` never waits: what a slow client has not taken stays in the transport's buffer."""
 
     __slots__ = (
         "_frames",
         "_limits",
         "_moved_at",
+        "_outbox",
         "_sent",
-        "_soon",
         "_taken",
         "_transport",
         "is_closed",
@@ -35,25 +61,32 @@ class Socket:
         "session",
     )
 
-    def __init__(self, person: str, session: str, transport: asyncio.WriteTransport, limits: Limits, now: int) -> None:
+    def __init__(
+        self,
+        person: str,
+        session: str,
+        transport: asyncio.WriteTransport,
+        outbox: Outbox,
+        limits: Limits,
+        now: int,
+    ) -> None:
         self.person = person
         self.session = session
         self.is_closed = False
         self._transport = transport
         self._limits = limits
-        self._soon = asyncio.get_running_loop().call_soon
-        self._frames: list[bytes] = []  # to be written together when the loop comes round
+        self._outbox = outbox
+        self._frames: list[bytes] = []  # to be written together
         self._sent = 0  # bytes handed to the transport
         self._taken = 0  # bytes that the client had taken when last looked at
         self._moved_at = now
 
     def send(self, data: bytes) -> None:
         if not self._frames:
-            self._soon(self._flush)
+            self._outbox.add(self)
         self._frames.append(frame(data))
 
-    def _flush(self) -> None:
-        """An acknowledgement and the view that follows it cost one write."""
+    def flush(self) -> None:
         data = b"".join(self._frames)
         self._frames.clear()
         if self.is_closed or self._transport.is_closing():
@@ -68,7 +101,7 @@ class Socket:
         if self.is_closed or self._transport.is_closing():
             return
         self.send(wire.encode(wire.Bye(reason)))
-        self._flush()
+        self.flush()
         if not self.is_closed:
             self.is_closed = True
             self._transport.write(frame(struct.pack("!H", code) + reason.encode(), CLOSE))

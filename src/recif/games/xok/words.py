@@ -10,7 +10,7 @@ The parts of a move:
     {"kind": "shark", "shark": "60", "cells": ["e5"], "mouths": ["ne", "e"], "eats": ["e6"]}
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -199,10 +199,15 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "cells": list(ORDERED[side]),
         "fish": [[cell_names[cell] for cell in list_at(row, FISH_AT)] for row in rows],
         "sharks": [shark_of(side, seat, shark) for seat in (0, 1) for shark in list_at(rows[seat], SHARKS_AT)],
-        "reserve": [{"fish": row[0], "sharks": dict(zip(SHARKS, row[1:], strict=False))} for row in rows],
+        "reserve": [reserve_of(*row[:FISH_AT]) for row in rows],
         "longest": [[cell_names[cell] for cell in list_at(row, LONGEST_AT)] for row in rows],
         "goal": rules.LONG_ENOUGH,
     }
+
+
+@cache
+def reserve_of(fish: int, *sharks: int) -> dict[str, Any]:
+    return {"fish": fish, "sharks": dict(zip(SHARKS, sharks, strict=True))}
 
 
 def list_at(row: list[int], start: int) -> list[int]:
