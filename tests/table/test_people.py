@@ -10,7 +10,8 @@ PASSWORD = "une longue phrase"
 @live
 async def test_a_name_is_enough_to_play(server: Server) -> None:
     async with visiting(server) as ana:
-        assert (await ana.ask("GET", "/api/me"))[0] == 401
+        status, why = await ana.ask("GET", "/api/me")
+        assert (status, why["code"]) == (401, "no-session")
         await ana.named("  Ana\u202e  Belle ")
         me = await ana.call("GET", "/api/me")
         assert me["person"]["name"] == "Ana Belle"

@@ -59,6 +59,7 @@ async def test_the_machine_thinks_of_one_question_at_a_time_for_a_person(server:
         asked = {"game": "xok", "seat": 0, "level": 1}
         answers = await asyncio.gather(*(ana.ask("POST", "/api/evaluations", asked) for _ in range(4)))
         assert sorted(status for status, _ in answers) == [200, 429, 429, 429]
+        assert [told["code"] for status, told in answers if status == 429] == ["busy"] * 3
         assert (await ana.ask("POST", "/api/evaluations", asked))[0] == 200
 
 

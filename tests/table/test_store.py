@@ -2,12 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from recif.games.contract import Refused
-from recif.table import wire
+from recif.table import schema, wire
 from recif.table.app import Server
 from recif.table.schema import MIGRATIONS, migrate
 from recif.table.sqlite import SqliteStore, connect
@@ -121,6 +122,41 @@ def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     with pytest.raises(Refused, match="update Récif"):
         migrate(database)
+
+
+def tables_of(path: Path) -> tuple[int, set[str]]:
+    """The schema's number, and what it holds."""
+    with closing(connect(path)) as database:
+        (number,) = database.execute("PRAGMA user_version").fetchone()
+        return number, {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.db"
+    store = SqliteStore(path)
+    store.append("t", [Entry(1, 0, "play", 0, "e5e6")], None, lambda: None)
+    store.close()
+    assert tables_of(path)[0] == len(MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER);"))
+    store = SqliteStore(path)
+    assert store.entries("t") == [Entry(1, 0, "play", 0, "e5e6")]
+    store.close()
+    assert tables_of(path)[0] == len(MIGRATIONS) + 1
+    assert "shells" in tables_of(path)[1]
+
+
+def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "s.db"
+    SqliteStore(path).close()
+    before = tables_of(path)
+    monkeypatch.setattr(
+        schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ();")
+    )
+    with closing(connect(path)) as database, pytest.raises(sqlite3.Error):
+        migrate(database)
+    assert tables_of(path) == before
 
 
 def test_an_account_name_is_found_however_it_is_written(tmp_path: Path) -> None:
