@@ -1,7 +1,6 @@
 """The one place that wires everything: aiohttp, the store, the house, the machines."""
 
 import asyncio
-import gc
 import logging
 import socket as socket_module
 import time
@@ -29,6 +28,7 @@ from recif.table.settings import Settings
 from recif.table.sockets import Outbox, Socket
 from recif.table.sqlite import SqliteStore
 from recif.table.static import static_page
+from recif.table.tidying import Tidying
 
 log = logging.getLogger("recif.table")
 
@@ -54,9 +54,11 @@ class Server:
         self.settings = settings
         self.status = "ok"
         self.sockets: set[Socket] = set()
-        self.addresses: Counter[str] = Counter()
+        self.addresses: Counter[str] = Counter()  # sockets of each
+        self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
         self.port = settings.port
+        self.tidying: Tidying | None = None  # of a process that is all ours
 
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
@@ -128,10 +130,9 @@ class Server:
         if row is None:
             return refusal(refuse("no-session"))
         where, limits = security.address(request, self.settings), self.settings.limits
-        of_person = sum(socket.person == row.id for socket in self.sockets) if len(self.sockets) < 5_000 else 0
         if self.status == "stopping":
             return refusal(refuse("stopping"))
-        if self.addresses[where] >= limits.addresses or of_person >= limits.sockets:
+        if self.addresses[where] >= limits.addresses or self.people[row.id] >= limits.sockets:
             return refusal(refuse("too-many"))
         response = OpenSocket(
             compress=False,
@@ -147,7 +148,7 @@ class Server:
         keep_small(transport)
         socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, now_ms())
         self.sockets.add(socket)
-        self.addresses[where] += 1
+        self._count(where, row.id, 1)
         self.desk.connect(socket)
         socket.send(wire.encode(wire.Welcome(seen.person(row), __version__, now_ms())))
         try:
@@ -155,8 +156,14 @@ class Server:
         finally:
             self.desk.disconnect(socket)
             self.sockets.discard(socket)
-            self.addresses[where] -= 1
+            self._count(where, row.id, -1)
         return response
+
+    def _count(self, where: str, person: str, change: int) -> None:
+        for counter, key in ((self.addresses, where), (self.people, person)):
+            counter[key] += change
+            if not counter[key]:
+                del counter[key]
 
     async def _read(self, response: OpenSocket, socket: Socket) -> None:
         if response.inbox:
@@ -187,7 +194,8 @@ class Server:
             await asyncio.to_thread(play_once, game)
             await asyncio.to_thread(mind_warm_up, [game], log.info)
             await asyncio.to_thread(think_once, game)
-        gc.freeze()  # machine code, types and tables that stay for good
+        if self.tidying:
+            self.tidying.tidy()  # machine code, types and tables stay for good
         if self.status == "warming":
             self.status = "ok"
 
@@ -202,6 +210,8 @@ class Server:
                 now = now_ms()
                 for socket in list(self.sockets):
                     socket.cut_if_stalled(now)
+                if self.tidying:
+                    self.tidying.tick(self.house.moves)
             except Exception:
                 log.exception("a tick failed")
 

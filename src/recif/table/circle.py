@@ -64,6 +64,7 @@ class Circle:
         self.thinking: set[int] = set()  # machine seats with a job under way
         self.used = 0  # when somebody last needed it, in milliseconds
         self.watchers_told = 0
+        self.has_stirred = False  # somebody came or went
         self.alarm: int | None = None  # when the next flag is looked at
         self._who = who
         self._talks = talks
@@ -73,10 +74,12 @@ class Circle:
     def enter(self, follower: Follower) -> None:
         self.followers[follower.connection] = follower
         self._sides = None
+        self.has_stirred = True
 
     def leave(self, connection: Connection) -> bool:
         """Whether it was here."""
         self._sides = None
+        self.has_stirred = True
         return self.followers.pop(connection, None) is not None
 
     def sides(self) -> tuple[list[Follower], list[Follower]]:

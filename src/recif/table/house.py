@@ -235,14 +235,13 @@ class House:
         """Once a second or so: the lobby, watchers, tables nobody needs, and a sign of life for the clocks."""
         now = self.outside.now()
         self.lobby.tell()
-        is_running = False
         for table, circle in list(self.circles.items()):
-            is_running = is_running or bool(circle.room.clock.running)
-            if circle.watchers_told != circle.watchers:
+            if circle.has_stirred and circle.watchers_told != circle.watchers:
                 self._tell(circle.around(), None)
-            if circle.is_idle and now - circle.used > IDLE_MS:
+            circle.has_stirred = False
+            if now - circle.used > IDLE_MS and circle.is_idle:
                 del self.circles[table]
-        if is_running:
+        if any(circle.room.clock.running for circle in self.circles.values()):
             self.store.keep("alive", str(now), lambda: None)
 
     def close(self) -> None:

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import errno
-import gc
 import logging
 import signal
 import socket
@@ -21,6 +20,7 @@ from recif.table.admin import not_ours
 from recif.table.app import Server
 from recif.table.settings import Settings
 from recif.table.sqlite import SqliteStore
+from recif.table.tidying import Tidying
 
 
 def serve(told: argparse.Namespace, language: str) -> int:
@@ -87,17 +87,10 @@ def run(settings: Settings, greet: Callable[[Server], None]) -> int:
     return uvloop.run(_serve(settings, greet))
 
 
-def quiet_collector() -> None:
-    """What is loaded stays: looking through it again and again costs a tenth of a second each time."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-
-
 async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
     server = Server(settings)
     await server.open()
-    quiet_collector()
+    server.tidying = Tidying()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)

@@ -46,7 +46,7 @@ class Outbox:
 
 
 class Socket:
-    """A connection of a person; `send` never waits: what a slow client has not taken stays in the transport's buffer."""
+    """A connection of a person. `send` never waits: what a slow client has not taken stays in the transport."""
 
     __slots__ = (
         "_frames",
