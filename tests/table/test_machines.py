@@ -1,5 +1,6 @@
 """Machines think in threads: in turn, without stalling anybody, and only from what their seat may know."""
 
+import os
 import threading
 from collections.abc import Callable
 
@@ -43,6 +44,19 @@ def test_a_machine_that_fails_says_nothing_and_the_next_job_runs(caplog: pytest.
     machines.close()
     assert told == [None, 7]
     assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
+def test_who_thinks_gives_way_to_who_serves() -> None:
+    told: list[int | None] = []
+    done = threading.Event()
+    machines = Machines(lambda then: then(), 1)
+    machines.submit("a", lambda: os.sched_getscheduler(0), told.append)
+    machines.submit("a", done.set, lambda _: None)
+    assert done.wait(20)
+    machines.close()
+    assert told == [os.SCHED_IDLE]
+    assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
 @live

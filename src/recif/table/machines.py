@@ -13,9 +13,12 @@ log = logging.getLogger("recif.machines")
 
 
 def step_back() -> None:
-    """Let this thread think only when nobody who serves wants the processor."""
-    if hasattr(os, "sched_setscheduler"):  # Linux, where threads have priorities of their own
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 19)
+    """Let this thread think only when nobody who serves wants the processor, and give it up the moment somebody does.
+
+    A low priority is not enough: a thread that has it still keeps the processor for milliseconds.
+    """
+    if hasattr(os, "SCHED_IDLE"):  # Linux, where threads have priorities of their own
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Machines:
