@@ -41,7 +41,7 @@ for (const [name, wish] of Object.entries(TABLES))
       let wide = 0
       await play(visitor.page, finger, async (step) => {
         if (step % 3 === 0) (await visitor.page.evaluate(tooSmall, SMALLEST)).forEach((one) => small.add(one))
-        wide = Math.max(wide, await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        wide = Math.max(wide, await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width))
         return step >= 45
       })
       assert.ok(visitor.seen(table).log.length > 4)
