@@ -110,8 +110,9 @@ def test_only_cards_of_the_other_hand_can_be_pinched() -> None:
 @given(st.text(max_size=30))
 def test_a_strangers_text_is_refused_with_a_sentence(text: str) -> None:
     for game in (story(DEAL), story(DEAL, "5c"), story(DEAL, "5c accept")):
-        refusal = game.why(game.waiting[0], text)
-        assert refusal is None or refusal.text.en
+        refusal, legal = game.why(game.waiting[0], text), game.moves(game.waiting[0])
+        assert (refusal is None) == (text in legal)
+        assert refusal is None or (refusal.text.fr.endswith(".") and refusal.text.en.endswith("."))
 
 
 def test_a_picture_shows_the_pile_and_only_the_backs_of_the_other_hand() -> None:

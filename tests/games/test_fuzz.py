@@ -166,7 +166,7 @@ def test_an_option_is_of_its_own_type(name: str, option: str, value: Any) -> Non
 
 
 @pytest.mark.parametrize("words", ["1" * 5000, "[" * 100_000, "{", "NaN", "-", ""], ids=lambda words: words[:3])
-@pytest.mark.parametrize("name", ["xok", "kroc", "urchins", "crocodiles"])
+@every_game
 def test_no_words_of_a_command_line_break_an_option(name: str, words: str) -> None:
     for option in GAMES[name].options:
         try:

@@ -1,6 +1,7 @@
 """Golden playthroughs replay to the letter."""
 
 import json
+from pathlib import Path
 
 import pytest
 from tests.games.golden import FOLDER, golden_setups, path_of
@@ -10,7 +11,7 @@ from recif.games.position import Position, start
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)
-def test_a_golden_game_replays_to_the_letter(path) -> None:  # type: ignore[no-untyped-def]
+def test_a_golden_game_replays_to_the_letter(path: Path) -> None:
     header, *events, end = path.read_text().splitlines()
     setup = json.loads(header)
     position = start(GAMES[setup["game"]], setup["seats"], setup["options"])

@@ -70,7 +70,7 @@ def test_a_hint_where_all_choose_at_once_tells_the_mixture() -> None:
         at.draw(seeded(3))
     told = hint(View(at, 0), nodes=500)
     assert "Everybody chooses at once" in told.why.en
-    assert "Tout le monde choisit à la fois" in told.why.fr
+    assert "Tout le monde choisit en même temps" in told.why.fr
 
 
 def test_a_seat_that_does_not_wait_gets_no_hint() -> None:

@@ -157,12 +157,12 @@ def mixture(view: View, thought: Thought) -> Iterator[Text]:
         fr = listed([f"{move} ({share.fr})" for move, share in texts], "et")
         en = listed([f"{move} ({share.en})" for move, share in texts], "and")
         yield Text(
-            f"Tout le monde choisit à la fois : soyez imprévisible, entre {fr}.",
+            f"Tout le monde choisit en même temps : soyez imprévisible, variez entre {fr}.",
             f"Everybody chooses at once: be hard to read, mixing {en}.",
         )
     else:
         yield Text(
-            f"Tout le monde choisit à la fois, et {texts[0][0]} l'emporte nettement sur les autres choix.",
+            f"Tout le monde choisit en même temps, et {texts[0][0]} l'emporte nettement sur les autres choix.",
             f"Everybody chooses at once, and {texts[0][0]} stands out from the other choices.",
         )
     own = percent(thought.values[view.seat])

@@ -19,7 +19,7 @@ COLUMNS = (
     Text("perdu", "lost"),
 )
 ACCURACY = Text("Précision : {parts}", "Accuracy: {parts}")
-ALL_WELL = Text("Aucune faute qui se voie.", "No mistake that shows.")
+ALL_WELL = Text("Aucune faute visible.", "No mistake that shows.")
 TURNED = Text("La partie a tourné ici : {moves}", "The game turned here: {moves}")
 VERDICTS = {
     "stronger": Text("le premier est plus fort", "the first is stronger"),

@@ -62,7 +62,7 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    threads = say("fils de réflexion", "threads that think")
+    threads = say("fils d'exécution (threads) qui réfléchissent", "threads that think")
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     command.set_defaults(run=lazily("serving", "serve"))

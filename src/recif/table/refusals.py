@@ -38,7 +38,9 @@ SENTENCES = {
     "no-such-commitment": Text("Cet engagement est inconnu ou périmé.", "That commitment is unknown or too old."),
     "no-such-emote": Text("Cette réaction n'existe pas.", "There is no such emote."),
     "nothing-to-say": Text("Il n'y a rien à dire.", "There is nothing to say."),
-    "no-seat-for-you": Text("Gardez une place pour vous ou ouverte.", "Keep a seat for yourself or open."),
+    "no-seat-for-you": Text(
+        "Gardez une place pour vous, ou laissez-en une ouverte.", "Keep a seat for yourself, or leave one open."
+    ),
     "hidden-until-over": Text(
         "Ce que la partie cache se lit quand elle est finie.", "What the match hides can be read when it is over."
     ),

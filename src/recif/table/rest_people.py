@@ -130,7 +130,10 @@ async def delete(call: Call) -> None:
 async def export(call: Call) -> Exported:
     row, house = call.me, call.house
     finished = [table for table in house.store.tables_of(row.id, 10_000) if table.status == "over"]
-    records = [msgspec.to_builtins(record_of(house.circle(table.id))) for table in finished]
+    records = []
+    for table in finished:
+        records.append(msgspec.to_builtins(record_of(house.circle(table.id))))
+        await asyncio.sleep(0)  # a long life at the table must not keep the others waiting
     talks = [talk._asdict() for talk in house.store.talks_of(row.id)]
     return Exported(seen.person(row), row.language, row.made, records, talks)  # type: ignore[arg-type]
 
