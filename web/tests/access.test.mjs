@@ -58,3 +58,11 @@ for (const { name, open } of everyPage(play, mouse))
     assert.ok(wide <= 0, `${wide} px too wide on a phone`)
     assert.deepEqual(phone.troubles, [])
   })
+
+test('a path that makes no sense is a page that is not', async () => {
+  for (const path of ['/constructor', '/%', '/t/%']) {
+    await visitor.go(path)
+    await visitor.page.locator('.lost h1').waitFor()
+  }
+  assert.deepEqual(visitor.troubles, [])
+})
