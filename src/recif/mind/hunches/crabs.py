@@ -4,15 +4,12 @@ from recif.games.compiled import rule
 from recif.games.crabs.cards import OMEGA, RANKS
 from recif.games.crabs.rules import ACCEPT, PASS, STOP
 from recif.games.luck import below
+from recif.mind.hunches.plain import moves as moves
+from recif.mind.hunches.plain import value as value
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.5, trust=0.5, hope=0.2, stir=0.1, ripe=1)
 HORIZON = 1_000_000
-
-
-@rule
-def moves(rules, state, seat, out):
-    return rules.moves(state, seat, out)
 
 
 @rule
@@ -37,9 +34,3 @@ def playout_move(rules, state, seat, rng):
     if move in (PASS, STOP) and below(rng, 4) > 0:
         return rules.random_move(state, seat, rng)
     return move
-
-
-@rule
-def value(rules, state, values):
-    for seat in range(2):
-        values[seat] = 0.5

@@ -6,6 +6,7 @@ from recif.games.compiled import rule, table
 from recif.games.crocodiles.pool import BAR, BARS, CELLS, WIDTH
 from recif.games.crocodiles.rules import PLACING
 from recif.games.crocodiles.tiles import height, kind_of, owner
+from recif.mind.hunches.plain import moves as moves
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=2)
@@ -19,11 +20,6 @@ def steps(cell: int, bar: tuple[int, int]) -> int:
 
 
 WAY = table([steps(cell, bar) for cell in range(CELLS)] for bar in BARS)  # [seat, cell]
-
-
-@rule
-def moves(rules, state, seat, out):
-    return rules.moves(state, seat, out)
 
 
 @rule

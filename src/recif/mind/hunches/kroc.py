@@ -18,6 +18,8 @@ from recif.games.kroc.rules import (
     YELLOW,
 )
 from recif.games.luck import weighted
+from recif.mind.hunches.plain import moves as moves
+from recif.mind.hunches.plain import value as value
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=1)
@@ -58,11 +60,6 @@ def pile_worth(state, seat, pile):
 
 
 @rule
-def moves(rules, state, seat, out):
-    return rules.moves(state, seat, out)
-
-
-@rule
 def weigh(rules, state, seat, moves, count, weights):
     """A pile by its worth; two jaws on one pile are surer than one each on two."""
     for i in range(count):
@@ -82,9 +79,3 @@ def playout_move(rules, state, seat, rng):
     count = rules.moves(state, seat, choices)
     weigh(rules, state, seat, choices, count, weights)
     return choices[weighted(rng, weights, count)]
-
-
-@rule
-def value(rules, state, values):
-    for seat in range(state.seats):
-        values[seat] = 1.0 / state.seats

@@ -1,6 +1,7 @@
 """No knowledge at all: every move is as good as another, and a playout goes to the end of the game.
 
-A hunch module is handed to the search beside the rules, and has the names below.
+A hunch module is handed to the search beside the rules, and has the names below; those it knows nothing better for, it
+takes from here.
 """
 
 from recif.games.compiled import rule

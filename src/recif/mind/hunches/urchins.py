@@ -17,17 +17,13 @@ from recif.games.urchins.rules import (
     perches,
     squares_from,
 )
+from recif.mind.hunches.plain import moves as moves
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=2)
 HORIZON = 9  # three turns: what lies farther is mostly noise
 UP_RIGHT, UP_LEFT = RANK + 1, RANK - 1
 TRIES = 24  # actions looked at in a playout
-
-
-@rule
-def moves(rules, state, seat, out):
-    return rules.moves(state, seat, out)
 
 
 @rule

@@ -5,6 +5,7 @@ from recif.games.compiled import rule
 from recif.games.hexes import group, step
 from recif.games.luck import below
 from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, pairs, reach
+from recif.mind.hunches.plain import value as value
 from recif.mind.search import Knobs
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
@@ -166,9 +167,3 @@ def bite(state, seat, prey, empty, rng):
         if meal > most:
             best, most = move, meal
     return best
-
-
-@rule
-def value(rules, state, values):
-    for seat in range(2):
-        values[seat] = 0.5
