@@ -81,6 +81,8 @@ def leave(
         (["perft", "xok", "1", "--seats", "deux"], 2, "--seats : il faut un nombre entier, au moins 1, pas 'deux'"),
         (["arena", "xok", "1", "2", "--elo", "a", "b"], 2, "--elo : 'a' ne convient pas"),
         (["serve", "--port", "99999"], 2, "--port : il faut un nombre entier, de 0 à 65535, pas '99999'"),
+        (["serve", "--origin", "play.example.org"], 2, "--origin : une origine s'écrit https://"),
+        (["serve", "--origin", "https://a.example/b"], 2, "--origin : une origine s'écrit https://"),
         (["serve", "--workers", "0"], 2, "--workers : il faut un nombre entier, au moins 1, pas '0'"),
         (["serve", "--database", "/nowhere/recif.db"], 1, "ce fichier ou ce dossier n'existe pas"),
         (["admin"], 2, "recif admin : il manque : commande"),

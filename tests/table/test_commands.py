@@ -158,6 +158,10 @@ def test_a_host_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
         run("serve", "--database", str(tmp_path / "s.db"), "--host", "192.0.2.1", "--port", "0")
 
 
+def test_an_origin_is_kept_as_browsers_write_it() -> None:
+    assert told("serve", "--origin", "HTTPS://Play.Example.org/").origin == ["https://play.example.org"]
+
+
 def honest_record(hall: Hall) -> MatchRecord:
     """The record of a whole match with luck in it."""
     ana = hall.person("ana")

@@ -5,6 +5,7 @@ What they do is in serving.py and admin.py, imported when asked for: other comma
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -55,9 +56,8 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command.add_argument("--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: everybody"))
     port = say("défaut : 8787 ; 0 : n'importe lequel", "default: 8787; 0: any free one")
     command.add_argument("--port", type=at_least(0, language, 65535), default=8787, help=port)
-    command.add_argument(
-        "--origin", action="append", default=[], help=say("autre origine des pages", "another origin of pages")
-    )
+    pages = say("autre origine des pages", "another origin of pages")
+    command.add_argument("--origin", type=origin(language), action="append", default=[], help=pages)
     command.add_argument(
         "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
     )
@@ -66,6 +66,22 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     command.set_defaults(run=lazily("serving", "serve"))
+
+
+def origin(language: str) -> Callable[[str], str]:
+    """The type of an argument that is an origin, written as browsers write it."""
+
+    def read(words: str) -> str:
+        written = words.lower().removesuffix("/")
+        if not re.fullmatch(r"https?://[^\s/]+", written):
+            wanted = Text(
+                f"une origine s'écrit https://jeux.example.org, sans chemin, pas {words!r}",
+                f"an origin is written https://play.example.org, without a path, not {words!r}",
+            )
+            raise argparse.ArgumentTypeError(wanted.say(language))
+        return written
+
+    return read
 
 
 def lazily(module: str, name: str) -> Callable[[argparse.Namespace, str], int]:
