@@ -66,7 +66,7 @@ class Clock:
 
     def flag_falls(self) -> int | None:
         """The next instant at which a flag falls if nobody moves."""
-        return min((self.since + self.left[seat] for seat in self.running), default=None)
+        return min(self.since + self.left[seat] for seat in self.running) if self.running else None
 
     def _settle(self, now: int) -> None:
         self.left = [self.left_at(seat, now) for seat in range(len(self.left))]

@@ -79,7 +79,7 @@ def _note(line: str) -> None:
 
 def run(settings: Settings, greet: Callable[[Server], None]) -> int:
     """Serve until told to stop; the exit code."""
-    sys.setswitchinterval(0.0005)  # a commit that is done must not wait 5 ms for the thread that serves
+    sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread that thinks
     try:
         import uvloop
     except ImportError:  # Windows

@@ -18,8 +18,10 @@ def cell_key(cell: str) -> tuple[str, int]:
 
 IN_ORDER = table([names(SIDE)[name] for name in sorted(names(SIDE), key=cell_key)])
 
-# A seat in a drawing: fish left, sharks left of each kind, then lists that each begin with how many follow.
-FISH_AT = 1 + KINDS
+# A seat in a drawing: whether it is its turn, fish left, sharks left of each kind, then lists that each begin with how
+# many follow.
+RESERVE_AT = 1
+FISH_AT = RESERVE_AT + 1 + KINDS
 SHARKS_AT = FISH_AT + 1 + FISH
 LONGEST_AT = SHARKS_AT + 1 + sum(SHARKS)
 DRAWN = LONGEST_AT + 1 + FISH + sum(SHARKS)
@@ -63,9 +65,10 @@ def fill_drawing(box: Box, rows: Numbers) -> None:
     state = box[0]
     for seat in range(2):
         row = rows[seat]
-        row[0] = state.fish_left[seat]
+        row[0] = state.turn == seat
+        row[RESERVE_AT] = state.fish_left[seat]
         for kind in range(KINDS):
-            row[1 + kind] = state.sharks_left[seat, kind]
+            row[RESERVE_AT + 1 + kind] = state.sharks_left[seat, kind]
         fill_list(state.fish[seat], row, FISH_AT)
         fill_list(state.sharks[seat], row, SHARKS_AT)
         fill_list(longest(state, seat), row, LONGEST_AT)

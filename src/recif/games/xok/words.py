@@ -19,7 +19,17 @@ from recif.games.compiled import Numbers, Record, boxed, copy
 from recif.games.contract import REFEREE, Text, Why, listed
 from recif.games.hexes import NAMES, step
 from recif.games.xok import rules
-from recif.games.xok.effects import DRAWN, FISH_AT, LONGEST_AT, SHARKS_AT, cell_key, effect, effects, fill_drawing
+from recif.games.xok.effects import (
+    DRAWN,
+    FISH_AT,
+    LONGEST_AT,
+    RESERVE_AT,
+    SHARKS_AT,
+    cell_key,
+    effect,
+    effects,
+    fill_drawing,
+)
 from recif.games.xok.notation import (
     CELL_NAMES,
     CELLS,
@@ -195,11 +205,11 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
     cell_names, rows = CELL_NAMES[side], drawn.tolist()
     return {
         "side": side,
-        "turn": int(state.turn),
+        "turn": rows[1][0],
         "cells": list(ORDERED[side]),
         "fish": [[cell_names[cell] for cell in list_at(row, FISH_AT)] for row in rows],
         "sharks": [shark_of(side, seat, shark) for seat in (0, 1) for shark in list_at(rows[seat], SHARKS_AT)],
-        "reserve": [reserve_of(*row[:FISH_AT]) for row in rows],
+        "reserve": [reserve_of(*row[RESERVE_AT:FISH_AT]) for row in rows],
         "longest": [[cell_names[cell] for cell in list_at(row, LONGEST_AT)] for row in rows],
         "goal": rules.LONG_ENOUGH,
     }
