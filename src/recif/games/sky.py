@@ -1,6 +1,7 @@
 """Parts of the contract that games under a clear sky share.
 
-A game with nothing hidden takes `view`, `guess` and `seen` from here; one without luck `luck`, `befall` and `draw`.
+A game with nothing hidden takes `view`, `guess` and `seen` from here; one without luck `luck`, `befall` and `draw`; one
+that writes its winners into `won` when it ends, `over` and `winners`.
 """
 
 from recif.games.compiled import assign, rule
@@ -35,3 +36,13 @@ def befall(state, outcome):
 @rule
 def draw(state, rng):
     return -1
+
+
+@rule
+def over(state):
+    return state.won != 0
+
+
+@rule
+def winners(state):
+    return state.won

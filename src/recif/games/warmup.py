@@ -24,15 +24,17 @@ def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str =
     """Compile what is not on disk yet; `say` is told a line before each game that takes time."""
     cold = [game for game in games if not is_warm(game)]
     for number, game in enumerate(cold, 1):
-        title = game.title.say(language)
-        told = Text(
-            f"Récif : compilation de {title} ({number} sur {len(cold)} ; une seule fois, quelques secondes)…",
-            f"Récif: compiling {title} ({number} of {len(cold)}; once, a few seconds)…",
-        )
-        say(told.say(language))
+        say(compiling(game.title, number, len(cold)).say(language))
         use_everything(game)
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()
+
+
+def compiling(what: Text, number: int, of: int) -> Text:
+    return Text(
+        f"Récif : compilation de {what.fr} ({number} sur {of} ; une seule fois, quelques secondes)…",
+        f"Récif: compiling {what.en} ({number} of {of}; once, a few seconds)…",
+    )
 
 
 def use_everything(game: Game) -> None:

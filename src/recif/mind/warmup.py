@@ -29,12 +29,8 @@ def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str =
     games_warmup.warm_up(wanted, say, language)
     cold = [game for game in wanted if not is_warm(game)]
     for number, game in enumerate(cold, 1):
-        title = game.title.say(language)
-        told = Text(
-            f"Récif : compilation de l'esprit de {title} ({number} sur {len(cold)} ; une seule fois)…",
-            f"Récif: compiling the mind of {title} ({number} of {len(cold)}; once, some seconds)…",
-        )
-        say(told.say(language))
+        mind = Text(f"l'esprit de {game.title.fr}", f"the mind of {game.title.en}")
+        say(games_warmup.compiling(mind, number, len(cold)).say(language))
         play_once(game)
         think_once(game)
         _mark(game).parent.mkdir(parents=True, exist_ok=True)

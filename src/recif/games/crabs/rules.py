@@ -13,6 +13,7 @@ from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_l
 from recif.games.crabs.past import guess as guess
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
 from recif.games.luck import below
+from recif.games.sky import over, winners
 
 SEATS = 2
 MOVES = CARDS + 1
@@ -337,16 +338,6 @@ def draw(state, rng):
     outcome = word_of(state.phase) << 5 | any_of(pool(state), rng)
     befall(state, outcome)
     return outcome
-
-
-@rule
-def over(state):
-    return state.phase == OVER
-
-
-@rule
-def winners(state):
-    return state.won
 
 
 @rule

@@ -15,6 +15,7 @@ import numpy as np
 from recif.games.bits import popcount
 from recif.games.compiled import assign, record, rule, table
 from recif.games.luck import below
+from recif.games.sky import over, winners
 
 SEATS = 5
 PILES = 6
@@ -349,16 +350,6 @@ def draw(state, rng):
         kind += 1
     befall(state, kind)
     return kind
-
-
-@rule
-def over(state):
-    return state.won != 0
-
-
-@rule
-def winners(state):
-    return state.won
 
 
 @rule

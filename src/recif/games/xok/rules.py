@@ -9,7 +9,7 @@ from recif.games.bits import lowest, nth_bit, popcount
 from recif.games.compiled import record, rule, scratch
 from recif.games.hexes import group, mask, step
 from recif.games.luck import below
-from recif.games.sky import befall, draw, guess, luck, seen, view
+from recif.games.sky import befall, draw, guess, luck, over, seen, view, winners
 
 SEATS = 2
 LONG_ENOUGH = 10  # §6
@@ -219,16 +219,6 @@ def longest_wins(state):
     if white == black:
         return 0b11
     return 0b01 if white > black else 0b10
-
-
-@rule
-def over(state):
-    return state.won != 0
-
-
-@rule
-def winners(state):
-    return state.won
 
 
 @rule
