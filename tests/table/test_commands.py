@@ -21,6 +21,7 @@ from recif.games.contract import Refused
 from recif.play.record import MatchRecord, to_json, to_text
 from recif.table import commands, wire
 from recif.table.rest_tables import record_of
+from recif.table.serving import link_to
 from recif.table.sqlite import SqliteStore
 from tests.table.hall import MACHINE, ME, Hall
 from tests.table.live import Line, Visitor
@@ -156,6 +157,19 @@ def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
 def test_a_host_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="see --host and --port"):
         run("serve", "--database", str(tmp_path / "s.db"), "--host", "192.0.2.1", "--port", "0")
+
+
+@pytest.mark.parametrize(
+    ("host", "link"),
+    [
+        ("127.0.0.1", "http://localhost:8787/"),
+        ("0.0.0.0", "http://localhost:8787/"),
+        ("::1", "http://[::1]:8787/"),
+        ("play.example.org", "http://play.example.org:8787/"),
+    ],
+)
+def test_the_server_greets_with_a_link_that_can_be_opened(host: str, link: str) -> None:
+    assert link_to(host, 8787) == link
 
 
 def test_an_origin_is_kept_as_browsers_write_it() -> None:

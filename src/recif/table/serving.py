@@ -44,7 +44,7 @@ def check_place(settings: Settings) -> None:
     check_writable(Path(settings.database))
     try:
         SqliteStore(settings.database).close()
-        socket.create_server((host, port)).close()
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except sqlite3.Error as error:
         raise not_ours(settings.database, error) from error
     except OSError as error:
@@ -64,12 +64,17 @@ def _no_place(host: str, port: int, error: OSError) -> Text:
 
 
 def _greet(server: Server, is_opening: bool) -> None:
-    host = "localhost" if server.settings.host == "127.0.0.1" else server.settings.host
-    link = f"http://{host}:{server.port}/"
+    link = link_to(server.settings.host, server.port)
     _note(f"Récif: {link}")
     server.start_warming()
     if is_opening:
         webbrowser.open(link)
+
+
+def link_to(host: str, port: int) -> str:
+    """What a person on this machine can open; IPv6 addresses stand in brackets."""
+    here = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{here}]:{port}/" if ":" in here else f"http://{here}:{port}/"
 
 
 def _note(line: str) -> None:
