@@ -160,6 +160,15 @@ def test_the_client_is_served_with_care(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_without_a_built_client_a_page_says_how_to_build_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, static=tmp_path / "nothing") as server, visiting(server) as visitor:
+            page = (await visitor.call("GET", "/")).decode()
+            assert page.count("make web") == 2  # in French and in English
+
+    asyncio.run(story())
+
+
 @live
 async def test_health_and_figures(server: Server) -> None:
     async with visiting(server, "Ana") as ana:

@@ -49,7 +49,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
     game.check_seats(len(wish.seats))
     options = game.check_options(wish.options)
     pace = Pace(wish.pace.kind, wish.pace.start, wish.pace.bonus).check()
-    chairs = [_chair(game, seat, owner, wish.number) for seat in wish.seats]
+    chairs = [_chair(seat, owner, wish.number) for seat in wish.seats]
     mine = sum(chair.kind == "person" for chair in chairs)
     if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
@@ -72,12 +72,12 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
     )
 
 
-def _chair(game: Game, wish: SeatWish, owner: str, number: str) -> Chair:
+def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
     if wish.kind == "me":
         return Chair("person", owner, 0, number)
     if wish.kind == "open":
         return Chair()
-    if wish.level not in minds.level_names(game):
+    if wish.level not in minds.LEVELS:
         raise refuse("no-such-level")
     return Chair("machine", "", wish.level)
 

@@ -2,7 +2,7 @@
 
 import secrets
 
-from recif.games.contract import Game, Text
+from recif.games.contract import Game
 from recif.games.luck import seeded
 from recif.games.position import Position
 from recif.mind import coach, levels
@@ -11,10 +11,7 @@ from recif.play.match import Match
 from recif.table.shapes import Hint, Judged, Words
 
 DEEPEST = 100_000  # nodes of the longest thought for advice
-
-
-def level_names(game: Game) -> dict[int, Text]:
-    return {number: levels.level_name(number) for number in levels.NUMBERS}
+LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
 
 
 def choose(view: Position, seat: int, level: int, seed: int) -> str:

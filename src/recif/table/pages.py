@@ -62,12 +62,12 @@ class Page(NamedTuple):
 class Call:
     """A request being answered."""
 
-    def __init__(self, desk: "Reception", request: web.Request, body: Any) -> None:
-        self.reception = desk
-        self.house: House = desk.house
+    def __init__(self, reception: "Reception", request: web.Request, body: Any) -> None:
+        self.reception = reception
+        self.house: House = reception.house
         self.request = request
         self.body = body
-        self.row: PersonRow | None = desk.person(request)
+        self.row: PersonRow | None = reception.person(request)
         self.cookie: str | None = None  # to be set with the answer; empty: signed out
 
     @property
@@ -133,7 +133,7 @@ class Reception:
             except Refused as refused:
                 return refusal(refused)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                return problem(400, Why("bad-message", f"Message incompréhensible : {error}", f"Bad message: {error}"))
+                return said(Why("bad-message", f"Message incompréhensible : {error}", f"Bad message: {error}"), 400)
 
         return answer
 
@@ -175,11 +175,7 @@ def said(answer: Any, status: int) -> web.Response:
 def refusal(refused: Refused) -> web.Response:
     why = requests.as_why(refused)
     told = Why(why.code, why.text.fr, why.text.en, why.rule, list(why.cells))
-    return problem(STATUS.get(why.code, 400), told)
-
-
-def problem(status: int, why: Why) -> web.Response:
-    return said(why, status)
+    return said(told, STATUS.get(why.code, 400))
 
 
 async def durable(write: Callable[[Then], T]) -> T:

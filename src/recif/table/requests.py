@@ -73,7 +73,7 @@ def fill(room: Room, person: str, asked: wire.Fill, now: int) -> Entry:
         raise refuse("no-such-seat")
     if room.chairs[asked.seat].kind == "person":
         raise refuse("seat-taken")
-    if asked.level and asked.level not in minds.level_names(room.game):
+    if asked.level and asked.level not in minds.LEVELS:
         raise refuse("no-such-level")
     return room.entry("fill", now, asked.seat, str(asked.level), person, asked.id)
 

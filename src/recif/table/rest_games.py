@@ -48,10 +48,13 @@ async def evaluate(call: Call) -> Evaluated:
     match = await _replay(call, body)
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
-    if body.level not in minds.level_names(match.game):
+    if body.level not in minds.LEVELS:
         raise refuse("no-such-level")
     view = match.position.view(body.seat)
-    think = lambda: minds.advice(view, body.seat, body.level)  # noqa: E731
+
+    def think() -> Any:
+        return minds.advice(view, body.seat, body.level)
+
     advice: Any = await told(lambda then: think_for(call.house, call.me.id, think, then), object)
     if advice is None:
         raise refuse("busy")
@@ -66,7 +69,7 @@ def game_info(game: Game) -> GameInfo:
         list(game.seats),
         game.minutes,
         [_option(option) for option in game.options],
-        [Level(level, seen.words(name)) for level, name in minds.level_names(game).items()],
+        [Level(level, seen.words(name)) for level, name in minds.LEVELS.items()],
     )
 
 
