@@ -107,6 +107,7 @@ def test_whole_games_can_be_played(name: str) -> None:
     assert state["phase"] == "over"
     assert state["winners"]
     assert ask(judge, {"play": {"seat": 0, "move": "x"}})["error"]["why"] == "game-over"
+    assert "there is no seat 9" in ask(judge, {"view": 9})["error"]["en"]
     assert ask(judge, {"new": {"game": "xok"}})["phase"] == "choice"
 
 

@@ -84,8 +84,7 @@ class Referee:
         viewer = SPECTATOR if body is None else _whole(body, "view")
         match = self.current
         if viewer >= match.seats or viewer < SPECTATOR:
-            refusal = match.position.why(viewer, "")
-            raise Refused("no-such-seat", refusal.text if refusal else Text("", ""))
+            raise _no_such_seat(viewer, match.seats)
         return {"view": match.game.words.scene(match.position.view(viewer).state, viewer)}
 
     def why(self, body: Any) -> Answer:
@@ -184,6 +183,16 @@ def _too_long() -> Refused:
         Text(
             f"ligne trop longue : {LONGEST_LINE} octets au plus",
             f"line too long: {LONGEST_LINE} bytes at most",
+        ),
+    )
+
+
+def _no_such_seat(seat: int, seats: int) -> Refused:
+    return Refused(
+        "no-such-seat",
+        Text(
+            f"il n'y a pas de place {seat} : de 0 à {seats - 1}, ou null pour le public",
+            f"there is no seat {seat}: 0 to {seats - 1}, or null for a spectator",
         ),
     )
 
