@@ -138,6 +138,21 @@ async def test_deleting_an_account_leaves_a_dash(server: Server) -> None:
 
 
 @live
+async def test_who_is_deleted_leaves_nobody_waiting(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve, eve.connect() as socket:
+        playing, waiting = await ana.table("xok"), await ana.table("xok")
+        among_three, line = await ana.table("kroc", "me", "open", "open"), Line(socket)
+        for table in (playing, among_three):
+            await line.send(wire.Sit(table, f"sit at {table}", 1))
+            await line.next(wire.Ack)
+        await ana.call("DELETE", "/api/me", {})
+        info = {table: await eve.call("GET", f"/api/tables/{table}") for table in (playing, waiting, among_three)}
+        assert (info[playing]["result"]["winners"], info[playing]["result"]["reason"]) == ([1], "resigned")
+        assert [seat["kind"] for seat in info[waiting]["seats"]] == ["open", "open"]
+        assert [seat["kind"] for seat in info[among_three]["seats"]] == ["open", "person", "open"]
+
+
+@live
 async def test_everything_kept_about_me_can_be_taken_away(server: Server) -> None:
     async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo:
         table = await ana.table("xok")

@@ -1,10 +1,11 @@
 """REST: guests, accounts, sessions, profile, bots' tokens."""
 
 import asyncio
+from functools import partial
 
 import msgspec
 
-from recif.table import security, seen
+from recif.table import security, seen, wire
 from recif.table.bodies import (
     AccountBody,
     DeleteBody,
@@ -16,13 +17,15 @@ from recif.table.bodies import (
     TokenBody,
     Tokens,
 )
-from recif.table.pages import Call, Page, durable
-from recif.table.people import clean_name, decoy, hash_password, is_password, session_key
+from recif.table.house import House
+from recif.table.pages import Call, Page, durable, told
+from recif.table.people import clean_name, decoy, hash_password, is_password, new_id, session_key
 from recif.table.refusals import refuse
 from recif.table.rest_tables import record_of
 from recif.table.store import PersonRow
 
 MOST_TOKENS = 20
+MOST_TABLES = 10_000  # of one person
 
 
 async def guest(call: Call) -> Me:
@@ -122,14 +125,25 @@ async def delete(call: Call) -> None:
     row, body = call.me, call.body
     if row.password:
         await _check_password(call, row.name, row, body.password)
+    await _leave_tables(call.house, row.id)
     await durable(lambda then: call.house.people.forget(row.id, then))
     call.reception.close_sockets(row.id)
     call.cookie = ""
 
 
+async def _leave_tables(house: House, person: str) -> None:
+    """Nobody is left waiting for a move that will not come."""
+    for row in house.store.tables_of(person, MOST_TABLES):
+        room = house.circle(row.id).room
+        for seat in room.seats_of(person):
+            if room.row.status != "over":
+                leave = wire.Stand if room.row.status == "open" else wire.Resign
+                await told(partial(house.request, person, leave(row.id, new_id(), seat)), int)
+
+
 async def export(call: Call) -> Exported:
     row, house = call.me, call.house
-    finished = [table for table in house.store.tables_of(row.id, 10_000) if table.status == "over"]
+    finished = [table for table in house.store.tables_of(row.id, MOST_TABLES) if table.status == "over"]
     records = []
     for table in finished:
         records.append(msgspec.to_builtins(record_of(house.circle(table.id))))
