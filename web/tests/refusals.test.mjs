@@ -30,7 +30,7 @@ for (const [game, wish] of Object.entries(SHORT))
     for (let tries = 0; tries < 12 && said.length < 3; tries++) {
       const known = visitor.seen(table).log?.length ?? 0
       await play(visitor.page, mouse, () => visitor.seen(table).log.length > known)
-      await visitor.page.locator('.stage [data-lit], .curtain').first().waitFor()
+      await play(visitor.page, mouse, () => visitor.page.locator('.stage [data-lit]').count()) // the curtain, if there is one
       const before = visitor.seen(table).log.length
       const place = await visitor.page.evaluate(unlit, Math.random())
       if (!place) continue
