@@ -1,4 +1,4 @@
-/** `npm run figures`: with animations on, how soon a move shows after its acknowledgement, and what frames cost. The clock of the wall tells
+/** `npm run figures` (or `npm run figures -- xok` for one game): with animations on, how soon a move shows after its acknowledgement, and what frames cost. The clock of the wall tells
  * what a visitor of this machine sees now; the processor time of a frame (script, style, layout, paint) hardly depends on what else runs. */
 
 import { openBrowser } from './kit/chromium.mjs'
@@ -17,7 +17,7 @@ const browser = await openBrowser()
 
 /** In the page, before its own scripts: note when an acknowledgement comes in, and when the list of moves has been painted after it. */
 function watch() {
-  const seen = { waits: [], frames: 0, long: [] }
+  const seen = { waits: [], moving: [], long: [] }
   Object.assign(globalThis, { seen })
   let acknowledged = 0
   const Plain = WebSocket
@@ -36,15 +36,22 @@ function watch() {
     requestAnimationFrame(() => setTimeout(() => seen.waits.push(performance.now() - from)))
   }).observe(document, { childList: true, subtree: true })
   new PerformanceObserver((list) => seen.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'long-animation-frame', buffered: true })
-  const count = () => (seen.frames++, requestAnimationFrame(count))
+  globalThis.isMoving = () => document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations < Infinity)
+  let [before, moved] = [0, false]
+  const count = (now) => {
+    const moves = globalThis.isMoving()
+    if (moves && moved) seen.moving.push(now - before) // the first frame of an animation draws the move, too
+    ;[before, moved] = [now, moves]
+    requestAnimationFrame(count)
+  }
   requestAnimationFrame(count)
 }
 
-/** In the page: until it asks for something and has painted it, so that looking for a place to click makes the page do no work of its own. */
+/** In the page: until it asks for something and stands still, as a visitor waits; so looking for a place to click makes the page do no work of its own. */
 async function painted() {
   const frame = () => new Promise((go) => requestAnimationFrame(() => setTimeout(go)))
   do await frame()
-  while (!document.querySelector('.stage [data-lit], .curtain, .outcome'))
+  while (globalThis.isMoving() || !document.querySelector('.stage [data-lit], .curtain, .outcome'))
   await frame()
 }
 
@@ -73,6 +80,7 @@ function costs(trace) {
 }
 
 const at = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
+const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length
 const ms = (value) => `${value.toFixed(0)} ms`
 
 /** What `told` brings back from a table of a visitor of its own, which `on` plays as far as so many picks. */
@@ -98,10 +106,12 @@ async function byWork(page, on) {
   return costs(await browser.stopTracing())
 }
 
-for (const [game, wish] of Object.entries(SHORT)) {
-  const { waits, long, frames } = await played(wish, byTheClock)
+const asked = process.argv.slice(2)
+for (const [game, wish] of Object.entries(SHORT).filter(([game]) => !asked.length || asked.includes(game))) {
+  const { waits, long, moving } = await played(wish, byTheClock)
   const spent = await played(wish, byWork) // apart: watching the work takes time itself
-  process.stdout.write(`${game.padEnd(11)} acknowledgement to screen ${ms(at(waits, 0.5))} median, ${ms(at(waits, 0.99))} p99 of ${waits.length}; ${long.length} of ${frames} frames above 50 ms (longest ${ms(Math.max(0, ...long))})
+  process.stdout.write(`${game.padEnd(11)} acknowledgement to screen ${ms(at(waits, 0.5))} median, ${ms(at(waits, 0.99))} p99 of ${waits.length}; ${long.length} frames above 50 ms (longest ${ms(Math.max(0, ...long))})
+            while something moves ${(1000 / mean(moving)).toFixed(0)} frames a second, ${moving.filter((one) => one > 1.5 * FRAME).length} of ${moving.length} late
             work for a frame ${ms(at(spent, 0.5))} median, ${ms(at(spent, 0.99))} p99; ${spent.filter((one) => one > FRAME).length} of ${spent.length} above ${ms(FRAME)}, ${spent.filter((one) => one > 50).length} above 50 ms\n`)
 }
 await browser.close()
