@@ -1,7 +1,11 @@
 """A real server in this process, and visitors who talk to it over real sockets."""
 
 import asyncio
+import base64
+import os
 import secrets
+import socket
+import struct
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -83,6 +87,55 @@ class Line:
     async def play(self, table: str, seat: int, move: str) -> Any:
         await self.send(wire.Play(table, secrets.token_hex(6), seat, move))
         return await self.next((wire.Ack, wire.Refusal))  # type: ignore[arg-type]
+
+
+class Wire:
+    """A socket by hand: any bytes can be written, and nothing need be read."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def open(cls, visitor: Visitor, small: bool = False) -> "Wire":
+        raw = socket.socket()
+        if small:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        raw.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", visitor.server.port))
+        reader, writer = await asyncio.open_connection(sock=raw, limit=2048)
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.session.cookie_jar)
+        writer.write(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{visitor.server.port}\r\nOrigin: {visitor.origin}\r\n"
+            f"Cookie: {cookies}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
+        )
+        assert b"101" in await reader.readline()
+        while await reader.readline() != b"\r\n":
+            pass
+        return cls(reader, writer)
+
+    def frame(self, data: bytes, head: int = 0x81) -> None:
+        self.writer.write(framed(data, head))
+
+    def write_at_once(self, data: bytes) -> None:
+        """Also while the loop stands still."""
+        os.write(self.writer.get_extra_info("socket").fileno(), framed(data))
+
+    async def receive(self) -> bytes:
+        _, size = await self.reader.readexactly(2)
+        length = size & 0x7F
+        if length == 126:
+            (length,) = struct.unpack("!H", await self.reader.readexactly(2))
+        return await self.reader.readexactly(length)
+
+    def close(self) -> None:
+        self.writer.transport.abort()
+
+
+def framed(data: bytes, head: int = 0x81) -> bytes:
+    size = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0xFE, len(data))
+    return bytes([head]) + size + b"\0\0\0\0" + data
 
 
 @asynccontextmanager

@@ -1,10 +1,16 @@
 """Clocks at a table: flags fall at one instant, and a restart costs nobody time."""
 
+import time
+from pathlib import Path
+
 import pytest
+import uvloop
 
 from recif.table import wire
 from recif.table.shapes import Pace
+from recif.table.sqlite import Batch
 from tests.table.hall import ME, OPEN, Hall
+from tests.table.live import Wire, serving, visiting
 
 MINUTE = 60_000
 BLITZ = Pace("increment", MINUTE, 2_000)
@@ -95,3 +101,26 @@ def test_time_going_backwards_gives_nobody_time(hall: Hall) -> None:
     hall.world.now -= 3_600_000
     theo.play(circle, 1, "a1b1")
     assert circle.room.clock.left_at(1, hall.world.now) <= MINUTE + 2_000
+
+
+def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def told() -> None:
+        async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
+            line = await Wire.open(ana)
+            commit = server.store._commit
+
+            def slow(batches: list[Batch]) -> None:
+                monkeypatch.undo()
+                line.write_at_once(wire.encode(wire.Play(table, "m", 0, "e5e6")))
+                time.sleep(2.5)
+                commit(batches)
+
+            monkeypatch.setattr(server.store, "_commit", slow)
+            server.store.keep("name", "value", lambda: None)
+            await line.receive()  # the welcome
+            answer = wire.decode_server(await line.receive())
+            assert (type(answer), answer.id) == (wire.Ack, "m")
+            line.close()
+
+    uvloop.run(told())

@@ -1,11 +1,7 @@
 """Hostile sockets: foreign origins, broken and oversized frames, floods, clients that stop reading."""
 
 import asyncio
-import base64
-import os
 import random
-import socket
-import struct
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +17,7 @@ from recif.table import wire
 from recif.table.app import Server
 from recif.table.limits import Limits
 from tests.table.hall import Hall, Screen
-from tests.table.live import GENEROUS, Line, Visitor, live, serving, visiting
+from tests.table.live import GENEROUS, Line, Visitor, Wire, live, serving, visiting
 
 CUT_SHORT = {1006}  # what the server has not read when it closes cuts its goodbye short
 
@@ -71,47 +67,6 @@ async def test_a_binary_frame_closes_the_socket(server: Server) -> None:
     async with visiting(server, "Ana") as ana, ana.connect() as ws:
         await ws.send_bytes(b"{}")
         assert await Line(ws).closed() == 1003
-
-
-class Wire:
-    """A socket by hand: any bytes can be written, and nothing need be read."""
-
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.reader = reader
-        self.writer = writer
-
-    @classmethod
-    async def open(cls, visitor: Visitor, small: bool = False) -> "Wire":
-        raw = socket.socket()
-        if small:
-            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        raw.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", visitor.server.port))
-        reader, writer = await asyncio.open_connection(sock=raw, limit=2048)
-        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.session.cookie_jar)
-        writer.write(
-            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{visitor.server.port}\r\nOrigin: {visitor.origin}\r\n"
-            f"Cookie: {cookies}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
-        )
-        assert b"101" in await reader.readline()
-        while await reader.readline() != b"\r\n":
-            pass
-        return cls(reader, writer)
-
-    def frame(self, data: bytes, head: int = 0x81) -> None:
-        size = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0xFE, len(data))
-        self.writer.write(bytes([head]) + size + b"\0\0\0\0" + data)
-
-    async def receive(self) -> bytes:
-        _, size = await self.reader.readexactly(2)
-        length = size & 0x7F
-        if length == 126:
-            (length,) = struct.unpack("!H", await self.reader.readexactly(2))
-        return await self.reader.readexactly(length)
-
-    def close(self) -> None:
-        self.writer.transport.abort()
 
 
 @live

@@ -57,6 +57,7 @@ class Server:
         self.addresses: Counter[str] = Counter()  # sockets of each
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
+        self._busy_since = 0  # when the commit began during which what is read now may have come
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
 
@@ -66,7 +67,7 @@ class Server:
         self.outbox = Outbox(loop.call_soon)
         self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
-        outside = Outside(now_ms, loop.call_later, self.settings.patience)
+        outside = Outside(now_ms, loop.call_later, self.settings.patience, self._heard)
         self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
         self.house.open()
         self.desk = Desk(self.house)
@@ -78,14 +79,25 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
 
-    def _when_round(self, then: Callable[[], None]) -> None:
-        """Call when the loop has come round; what is sent meanwhile leaves before anything more is read."""
+    def _when_round(self, commit: Callable[[], None]) -> None:
+        """Commit when the loop has come round; what is sent then leaves before anything more is read."""
+        loop = asyncio.get_running_loop()
 
         def now() -> None:
-            then()
+            began = self._busy_since = now_ms()
+            commit()
             self.outbox.flush()
+            loop.call_soon(loop.call_soon, self._listen_again, began)  # when what has come meanwhile is read
 
-        asyncio.get_running_loop().call_soon(now)
+        loop.call_soon(now)
+
+    def _listen_again(self, began: int) -> None:
+        if self._busy_since == began:
+            self._busy_since = 0
+
+    def _heard(self) -> int:
+        """Nobody's clock pays for a slow disk: what came during a commit is taken to have come when it began."""
+        return self._busy_since or now_ms()
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])

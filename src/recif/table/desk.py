@@ -109,7 +109,7 @@ class Desk:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.house.limits.follows:
             raise refuse("too-many")
         circle = self.house.circle(asked.table)
-        self.house.expire(circle)
+        self.house.expire(circle, self.house.outside.now())
         is_new = connection.person in circle.room.people and connection.person not in circle.here
         follower = Follower(connection, asked.detail, asked.language)
         circle.enter(follower)

@@ -36,6 +36,7 @@ class Outside:
     now: Callable[[], int]  # milliseconds since 1970
     later: Callable[[float, Callable[[], None]], object]  # call after so many seconds
     patience: float = 1.0  # 0: machines answer as soon as they can
+    heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
 
 
 class House:
@@ -113,8 +114,8 @@ class House:
     def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         circle = self.circle(asked.table)
-        now = self.outside.now()
-        self.expire(circle)
+        now = self.outside.heard() if self.outside.heard else self.outside.now()
+        self.expire(circle, now)
         try:
             entry = requests.judge(circle.room, person, asked, now)
         except requests.Done as done:
@@ -123,9 +124,8 @@ class House:
             return
         self._commit(circle, entry, now, lambda: then(entry.version))
 
-    def expire(self, circle: Circle) -> None:
+    def expire(self, circle: Circle, now: int) -> None:
         """Let fallen flags count."""
-        now = self.outside.now()
         while entry := requests.run_out(circle.room, now):
             self._commit(circle, entry, now, None)
 
@@ -198,7 +198,7 @@ class House:
     def _alarm(self, circle: Circle) -> None:
         circle.alarm = None
         if self.circles.get(circle.room.row.id) is circle:
-            self.expire(circle)
+            self.expire(circle, self.outside.now())
             self._wake(circle)
 
     def _think(self, circle: Circle, seat: int) -> None:
@@ -237,7 +237,8 @@ class House:
         self.lobby.tell()
         for table, circle in list(self.circles.items()):
             if circle.has_stirred and circle.watchers_told != circle.watchers:
-                self._tell(circle.around(), None)
+                around = circle.around()
+                self.store.after(lambda around=around: self._tell(around, None))  # type: ignore[misc]
             circle.has_stirred = False
             if now - circle.used > IDLE_MS and circle.is_idle:
                 del self.circles[table]

@@ -29,7 +29,7 @@ class Lobby:
             self.listeners.discard(connection)
             return
         self.listeners.add(connection)
-        connection.send(wire.encode(self.listing()))
+        self._send([connection])
 
     def leave(self, connection: Connection) -> None:
         self.listeners.discard(connection)
@@ -37,7 +37,15 @@ class Lobby:
     def tell(self) -> None:
         """Called from time to time: at most one listing goes out for many changes."""
         if self.is_stale and self.listeners:
-            data = wire.encode(self.listing())
-            for connection in list(self.listeners):
-                connection.send(data)
+            self._send(list(self.listeners))
         self.is_stale = False
+
+    def _send(self, connections: list[Connection]) -> None:
+        """When all that it tells is on disk."""
+        data = wire.encode(self.listing())
+
+        def send() -> None:
+            for connection in connections:
+                connection.send(data)
+
+        self._store.after(send)
