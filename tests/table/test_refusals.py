@@ -163,3 +163,16 @@ def test_a_long_reason_keeps_its_beginning_and_its_end() -> None:
     assert len(told) < 620
     assert told.startswith("aaa")
     assert told.endswith("choose one of: 5, 4")
+
+
+def test_a_flood_that_is_over_is_forgotten(hall: Hall) -> None:
+    strict = Hall(hall.folder, Limits(messages=(20, 60)))
+    ana = strict.person("ana")
+    for _ in range(20):  # each time a few too many, which would be a flood together
+        answers = [answer for _ in range(70) for answer in ana.says(wire.Ping())]
+        assert [answer.code for answer in answers if isinstance(answer, wire.Refusal)] == ["flood"]
+        strict.world.now += 60_000
+    assert ana.closed is None
+    for _ in range(200):
+        ana.says(wire.Ping())
+    assert ana.closed == (1008, "flood")

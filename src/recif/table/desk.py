@@ -17,6 +17,8 @@ from recif.table.store import TalkRow
 
 log = logging.getLogger("recif.table")
 
+CALM_MS = 10_000  # after so long without a message too many, the next one is told again
+
 
 @dataclass(eq=False)
 class Visitor:
@@ -25,7 +27,8 @@ class Visitor:
     messages: Bucket
     chat: Bucket
     follows: set[str] = field(default_factory=set)
-    refused: int = 0
+    refused: int = 0  # messages in the flood that goes on
+    refused_at: int = 0
 
 
 class Desk:
@@ -64,7 +67,10 @@ class Desk:
             connection.close(1011, "again")
 
     def _flood(self, connection: Connection, visitor: Visitor) -> None:
-        visitor.refused += 1
+        now = self.house.outside.now()
+        if now - visitor.refused_at > CALM_MS:
+            visitor.refused = 0
+        visitor.refused, visitor.refused_at = visitor.refused + 1, now
         if visitor.refused == 1:
             self._refuse(connection, refuse("flood"), None)
         elif visitor.refused > self.house.limits.messages[1]:
