@@ -31,7 +31,8 @@ function tooSmall(least) {
   return [...found].map(([what, high]) => `${what}: ${high} px`)
 }
 
-const TABLES = { ...SHORT, 'kroc of five': { game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] }, 'xok of 61 cells': { game: 'xok', seats: [ME, ME], shared: true } }
+const STEPS = Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => [number, 'draw drop again']))
+const TABLES = { ...SHORT, 'crabs with long effects': { ...SHORT.crabs, options: { effects: STEPS } }, 'kroc of five': { game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] }, 'xok of 61 cells': { game: 'xok', seats: [ME, ME], shared: true } }
 for (const [name, wish] of Object.entries(TABLES))
   for (const language of ['fr', 'en'])
     test(`${name}: nothing to read is smaller than ${SMALLEST} px, and nothing sticks out (${language})`, async () => {
@@ -108,6 +109,23 @@ test('who says never is not asked, and cells of the pool are as wide as a finger
   await visitor.open(SHORT.crocodiles)
   const box = await visitor.page.locator('[data-spot=c7]').boundingBox()
   assert.ok(box.width >= 43.9 && box.height >= 43.9, `${box.width} × ${box.height}`)
+  await visitor.leave()
+})
+
+test('the longest of names stays in its place', async () => {
+  const visitor = await arrive()
+  await visitor.page.evaluate(() => fetch('/api/me', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'W'.repeat(24) }) }))
+  for (const wish of [{ game: 'xok', seats: [ME, MACHINE] }, { game: 'kroc', seats: [ME, MACHINE, MACHINE] }]) {
+    await visitor.open(wish)
+    await visitor.page.locator('.stage [data-lit]').first().waitFor()
+    const outside = await visitor.page.evaluate(() => [...document.querySelectorAll('.players li')].flatMap((seat) => {
+      const box = seat.getBoundingClientRect()
+      const score = seat.querySelector('.score')?.getBoundingClientRect().left ?? box.right
+      return seat.querySelector('strong').getBoundingClientRect().right > score || seat.scrollWidth > seat.clientWidth ? [seat.textContent] : []
+    }))
+    assert.deepEqual(outside, [])
+    assert.ok((await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)) <= 0)
+  }
   await visitor.leave()
 })
 
