@@ -231,3 +231,21 @@ async def test_the_example_bot_says_why_it_cannot_play(server: Server) -> None:
         async with visiting(server, "Eve") as eve:
             with pytest.raises(SystemExit, match="no seat is open"):
                 await bots.Bot(eve.session, eve.origin).play(table)
+
+
+def test_a_defect_is_told_in_the_same_form_and_without_its_insides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> None:
+        raise RuntimeError("secret insides")
+
+    @live
+    async def story(server: Server) -> None:
+        monkeypatch.setattr(server.house.lobby, "listing", broken)
+        async with visiting(server) as ana:
+            status, why = await ana.ask("GET", "/api/tables")
+        assert (status, why["code"]) == (500, "defect")
+        assert "secret" not in str(why)
+
+    story(tmp_path)
+    assert "secret insides" in caplog.text

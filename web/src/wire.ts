@@ -22,7 +22,6 @@ export interface Person {
   id: string
   name: string
   guest: boolean
-  bot: boolean
 }
 
 /** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn. */

@@ -129,6 +129,11 @@ class Server:
             if "Allow" in error.headers:
                 response.headers["Allow"] = error.headers["Allow"]
             return response
+        except ConnectionError:
+            raise
+        except Exception:
+            log.exception("a page failed: %s %.200s", request.method, request.path)
+            return refusal(refuse("defect"))
 
     async def _headers(self, _: web.Request, response: web.StreamResponse) -> None:
         for name, value in security.HEADERS.items():

@@ -41,6 +41,7 @@ STATUS = {
     "flood": 429,
     "too-many": 429,
     "busy": 429,
+    "defect": 500,
     "stopping": 503,
 }
 

@@ -59,6 +59,10 @@ SENTENCES = {
     "wrong-method": Text("Cette page ne se demande pas ainsi.", "This page is not asked for that way."),
     "too-large": Text("C'est trop long.", "That is too long."),
     "json-expected": Text("Envoyez du JSON (Content-Type).", "Send JSON (Content-Type)."),
+    "defect": Text(
+        "Le serveur s'est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l'héberge.",
+        "The server made a mistake. Try again; if it happens again, tell whoever hosts it.",
+    ),
     "stopping": Text(
         "Le serveur s'arrête ; revenez dans un instant.", "The server is stopping; come back in a moment."
     ),

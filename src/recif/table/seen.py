@@ -195,7 +195,7 @@ def _seat(room: Room, seat: int, who: Who, here: set[str]) -> Seat:
 
 
 def person(row: PersonRow) -> Person:
-    return Person(row.id, row.name or DELETED, not row.password, row.bot)
+    return Person(row.id, row.name or DELETED, not row.password)
 
 
 def words(text: Text) -> Words:

@@ -33,7 +33,6 @@ class Person(Struct):
     id: str
     name: str
     guest: bool = True
-    bot: bool = False
 
 
 class Pace(Struct, frozen=True):

@@ -165,7 +165,7 @@ class SqliteStore:
 
     def forget(self, person: str, then: Then) -> None:
         """Nothing of the person stays but an empty name at the tables of others."""
-        gone = PersonRow(person, "", "fr", 0, deleted=True)
+        gone = PersonRow(person, "", "fr", 0)
         self._write(
             [
                 ("UPDATE people SET account = NULL, body = ? WHERE id = ?", (_json(gone), person)),

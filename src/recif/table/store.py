@@ -65,8 +65,6 @@ class PersonRow(Struct):
     language: str
     made: int
     password: str = ""  # an Argon2 hash
-    bot: bool = False
-    deleted: bool = False
 
 
 class TokenRow(Struct):
