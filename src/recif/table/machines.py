@@ -5,6 +5,7 @@ import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -18,7 +19,8 @@ def step_back() -> None:
     A low priority is not enough: a thread that has it still keeps the processor for milliseconds.
     """
     if hasattr(os, "SCHED_IDLE"):  # Linux, where threads have priorities of their own
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with suppress(OSError):  # in a container that forbids it, machines think like everybody else
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Machines:
