@@ -8,7 +8,7 @@ from recif.table import wire
 from recif.table.bodies import NewTable
 from recif.table.circle import Circle
 from recif.table.limits import Limits
-from recif.table.shapes import Pace
+from recif.table.shapes import Luck, Pace
 from tests.table.hall import MACHINE, ME, OPEN, Hall, Screen
 
 
@@ -159,7 +159,7 @@ def test_a_match_can_be_called_off_early_and_later_by_consent(hall: Hall) -> Non
 
 
 def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
+    circle, ana, theo = hall.pair("crocodiles")
     committed = ana.last(wire.Around).luck.next
     ana.says(wire.Resign(circle.room.row.id, "r", 0))
     propose(ana, circle, 0, "rematch")
@@ -170,6 +170,11 @@ def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall
     assert again.is_playing
     assert again.row.commitment == committed
     assert again.row.before == circle.room.row.id
+
+
+def test_a_game_without_luck_has_nothing_to_check(hall: Hall) -> None:
+    _, ana, _ = hall.pair("xok")
+    assert ana.last(wire.Around).luck == Luck("")
 
 
 def test_resigning_with_more_than_two_seats_hands_the_seat_to_a_machine(hall: Hall) -> None:

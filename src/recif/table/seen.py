@@ -159,9 +159,14 @@ def result(room: Room) -> Result | None:
 
 
 def luck(room: Room) -> Luck:
-    """The secret is shown when nothing more will be drawn."""
+    """The secret is shown when nothing more will be drawn. Where nothing is ever drawn there is nothing to check."""
+    if room.game.rules.OUTCOMES < 2:
+        return NO_LUCK
     secret = room.luck.secret if room.row.status == "over" else ""
     return Luck(room.luck.commitment, list(room.luck.numbers), secret, room.row.next_commitment)
+
+
+NO_LUCK = Luck("")
 
 
 def info(room: Room, who: Who, here: set[str]) -> TableInfo:
