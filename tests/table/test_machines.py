@@ -59,6 +59,38 @@ def test_who_thinks_gives_way_to_who_serves() -> None:
     assert os.sched_getscheduler(0) != os.SCHED_IDLE
 
 
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
+def test_a_thought_that_does_not_get_the_processor_begins_anew_in_a_thread_that_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("recif.table.machines.PATIENCE", 0.0)
+    told: list[str | None] = []
+    policies: list[int] = []
+    began, gate, done = threading.Event(), threading.Event(), threading.Event()
+
+    def think() -> str:
+        policies.append(os.sched_getscheduler(0))
+        if len(policies) > 1:
+            return "the second"
+        began.set()
+        gate.wait(20)
+        return "the first"
+
+    machines = Machines(lambda then: then(), 1)
+    machines.submit("a", think, told.append)
+    assert began.wait(20)
+    starved = machines._workers[0]
+    machines.look_after()
+    machines.submit("a", done.set, lambda _: None)
+    assert done.wait(20)
+    gate.set()
+    starved.join(20)
+    machines.look_after()  # who thinks like everybody else is left alone
+    machines.close()
+    assert told == ["the second"]
+    assert policies == [os.SCHED_IDLE, os.sched_getscheduler(0)]
+
+
 @live
 async def test_a_machine_plays_and_advises(server: Server) -> None:
     async with visiting(server, "Ana") as ana:

@@ -227,6 +227,7 @@ class Server:
                 now = now_ms()
                 for socket in list(self.sockets):
                     socket.cut_if_stalled(now)
+                self.house.machines.look_after()
                 if self.tidying:
                     self.tidying.tick(self.house.moves)
             except Exception:

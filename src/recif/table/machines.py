@@ -3,6 +3,7 @@
 import logging
 import os
 import threading
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -10,7 +11,11 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], object]
+Task = tuple[Callable[[], Any], Callable[[Any], None]]
 log = logging.getLogger("recif.machines")
+
+PATIENCE = 2.0  # seconds after which a thought that hardly got the processor begins anew in a thread that does
+HARDLY = 1 / 3
 
 
 def step_back() -> None:
@@ -23,21 +28,59 @@ def step_back() -> None:
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
+class Worker(threading.Thread):
+    """One of the threads. It thinks when nobody wants the processor, unless others want it all the time."""
+
+    def __init__(self, machines: "Machines", name: str, task: Task | None = None) -> None:
+        super().__init__(name=name, daemon=True)
+        self.task = task  # the one under way, which may be another's who starved
+        self.steps_back = task is None
+        self.began = (0.0, 0.0)  # by the clock, and by this thread's processor time
+        self.is_retired = False
+        self._machines = machines
+
+    def run(self) -> None:
+        if self.steps_back:
+            step_back()
+        while task := self.task or self._machines.next_for(self):
+            job, then = task
+            answer = None
+            try:
+                answer = job()
+            except Exception:
+                log.exception("a machine failed")
+            if not self._machines.finish(self):
+                return
+            self._machines.post(lambda then=then, answer=answer: then(answer))  # type: ignore[misc]
+
+    def is_starved(self) -> bool:
+        """Whether a thought takes long because others have the processor."""
+        if not (self.task and self.steps_back and self.ident):
+            return False
+        clock, cpu = self.began
+        waited = time.monotonic() - clock
+        if waited < PATIENCE or not hasattr(time, "pthread_getcpuclockid"):
+            return False
+        return time.clock_gettime(time.pthread_getcpuclockid(self.ident)) - cpu < HARDLY * waited
+
+
 class Machines:
     """A fair queue before bounded workers. `post` brings answers back to the thread that asked."""
 
     def __init__(self, post: Post, workers: int) -> None:
-        self._post = post
-        self._queues: OrderedDict[str, deque[tuple[Callable[[], Any], Callable[[Any], None]]]] = OrderedDict()
+        self.post = post
+        self._queues: OrderedDict[str, deque[Task]] = OrderedDict()
         self._ready = threading.Condition()
         self._is_closed = False
-        self.busy = 0
-        self._threads = [threading.Thread(target=self._work, name=f"mind-{n}", daemon=True) for n in range(workers)]
-        for thread in self._threads:
-            thread.start()
+        self._workers = [Worker(self, f"mind-{n}") for n in range(workers)]
+        for worker in self._workers:
+            worker.start()
 
     def submit(self, key: str, job: Callable[[], T], then: Callable[[T | None], None]) -> None:
-        """Run `job` when it is the turn of `key`; `then` gets what it returned, or None if it failed."""
+        """Run `job` when it is the turn of `key`; `then` gets what it returned, or None if it failed.
+
+        It may be run twice: it must do nothing but think.
+        """
         with self._ready:
             self._queues.setdefault(key, deque()).append((job, then))
             self._ready.notify()
@@ -47,7 +90,11 @@ class Machines:
         with self._ready:
             return sum(map(len, self._queues.values()))
 
-    def _next(self) -> tuple[Callable[[], Any], Callable[[Any], None]] | None:
+    @property
+    def busy(self) -> int:
+        return sum(worker.task is not None for worker in self._workers)
+
+    def next_for(self, worker: Worker) -> Task | None:
         """The first key's first job; the key goes to the end of the line."""
         with self._ready:
             while not self._queues and not self._is_closed:
@@ -55,25 +102,26 @@ class Machines:
             if self._is_closed:
                 return None
             key, jobs = self._queues.popitem(last=False)
-            first = jobs.popleft()
+            worker.task, worker.began = jobs.popleft(), (time.monotonic(), time.thread_time())
             if jobs:
                 self._queues[key] = jobs
-            self.busy += 1
-            return first
+            return worker.task
 
-    def _work(self) -> None:
-        step_back()
-        while (task := self._next()) is not None:
-            job, then = task
-            answer = None
-            try:
-                answer = job()
-            except Exception:
-                log.exception("a machine failed")
-            finally:
-                with self._ready:
-                    self.busy -= 1
-            self._post(lambda then=then, answer=answer: then(answer))  # type: ignore[misc]
+    def finish(self, worker: Worker) -> bool:
+        """Whether the answer counts: not if another worker has taken the task over."""
+        with self._ready:
+            worker.task = None
+            return not worker.is_retired
+
+    def look_after(self) -> None:
+        """Called once a second: where the processor is always wanted, who starves is replaced by one who need not."""
+        with self._ready:
+            for place, worker in enumerate(self._workers):
+                if worker.is_starved():
+                    log.warning("the processor is busy: %s thinks like everybody else from now on", worker.name)
+                    worker.is_retired = True
+                    self._workers[place] = Worker(self, worker.name, worker.task)
+                    self._workers[place].start()
 
     def close(self) -> None:
         with self._ready:
