@@ -34,7 +34,7 @@ _person_row = msgspec.json.Decoder(PersonRow).decode
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
-    database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    database = sqlite3.connect(path, isolation_level=None)
     for pragma in PRAGMAS.split(";"):
         database.execute(pragma)
     return database
