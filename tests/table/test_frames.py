@@ -246,3 +246,18 @@ def test_a_silent_client_is_pinged_and_one_that_does_not_answer_is_cut(tmp_path:
             assert heard == [aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING]
 
     uvloop.run(told())
+
+
+@live
+async def test_a_socket_that_cannot_be_written_to_is_cut_and_the_others_hear(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, ana.connect() as broken:
+        await Line(broken).next(wire.Welcome)
+        (first,) = server.sockets
+        async with ana.connect() as whole:
+            await Line(whole).next(wire.Welcome)
+            (second,) = server.sockets - {first}
+            first._frames = [None]  # type: ignore[list-item]
+            server.outbox.add(first)
+            second.send(wire.encode(wire.Pong(7, 0)))
+            assert (await Line(whole).next(wire.Pong)).t == 7
+            assert (first.is_closed, second.is_closed) == (True, False)

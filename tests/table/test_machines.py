@@ -61,6 +61,22 @@ def test_who_thinks_gives_way_to_who_serves() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
+def test_machines_think_where_priorities_are_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "sched_setscheduler", forbidden)
+    told: list[int | None] = []
+    done = threading.Event()
+    machines = Machines(lambda then: then(), 1)
+    machines.submit("a", lambda: 7, told.append)
+    machines.submit("a", done.set, lambda _: None)
+    assert done.wait(120)
+    machines.close()
+    assert told == [7]
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
 def test_a_thought_that_does_not_get_the_processor_begins_anew_in_a_thread_that_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
