@@ -1,7 +1,7 @@
 # `make play` and `make test` are all the set-up there is; everything else is for those who change things.
 PYTHON ?= python3
 BIN := .venv/bin
-STATIC := src/recif/table/static/index.html
+STATIC := src/recif/server/static/index.html
 .DEFAULT_GOAL := help
 
 help:            ## this list
@@ -58,6 +58,6 @@ wheel: install web          ## a wheel with the pages inside
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:                      ## remove what was built
-	rm -rf .venv dist build web/node_modules src/recif/table/static
+	rm -rf .venv dist build web/node_modules src/recif/server/static
 
 .PHONY: help install web play check warm test chromium shots bench wheel clean

@@ -11,11 +11,11 @@ from collections.abc import Callable
 import pyspiel
 
 from recif.games import GAMES, start
-from recif.games.luck import seeded
-from recif.games.position import Position
-from recif.mind.hunches import plain
+from recif.games.core import hunch as plain
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
 from recif.mind.levels import hunch_of
-from recif.mind.think import Budget, View, think
+from recif.mind.search.think import Budget, View, think
 
 ROUNDS = 5
 NODES = 20_000

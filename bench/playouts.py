@@ -13,10 +13,10 @@ import numpy as np
 import pyspiel
 
 from recif.games import GAMES
-from recif.games.contract import Game
-from recif.games.luck import seeded
-from recif.games.playouts import playouts
-from recif.games.position import start
+from recif.games.core.contract import Game
+from recif.games.core.luck import seeded
+from recif.games.core.playouts import playouts
+from recif.games.core.position import start
 
 ROUNDS = 7
 SECONDS = 0.6  # CPU seconds a round, about

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from recif.games import GAMES
-from recif.mind.arena import Bout, Outcome, hold
+from recif.lab.arena import Bout, Outcome, hold
 from recif.mind.levels import TABLE
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"

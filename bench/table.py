@@ -37,12 +37,12 @@ import aiohttp
 import numpy as np
 import uvloop
 
+from recif.cli.serve import run
 from recif.games import GAMES
-from recif.play.match import Match
-from recif.table import wire
-from recif.table.limits import Limits
-from recif.table.serving import run
-from recif.table.settings import Settings
+from recif.match.match import Match
+from recif.server.limits import Limits
+from recif.server.messages import wire
+from recif.server.settings import Settings
 
 MOVES = 9
 ROUNDS = 3

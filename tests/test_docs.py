@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from recif.cli import parser
+from recif.cli.main import parser
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web" / "README.md"])

@@ -1,5 +1,5 @@
 """`python -m recif`."""
 
-from recif.cli import main
+from recif.cli.main import main
 
 main()

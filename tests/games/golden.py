@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.games.setups import Setup, random_game, setups_of
 
 from recif.games import GAMES
-from recif.games.contract import LUCK
+from recif.games.core.contract import LUCK
 
 FOLDER = Path(__file__).parent / "golden"
 

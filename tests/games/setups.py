@@ -5,9 +5,9 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from recif.games import GAMES
-from recif.games.contract import LUCK, Game
-from recif.games.luck import below, seeded
-from recif.games.position import Position, start
+from recif.games.core.contract import LUCK, Game
+from recif.games.core.luck import below, seeded
+from recif.games.core.position import Position, start
 
 
 class Setup(NamedTuple):

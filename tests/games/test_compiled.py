@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import GAMES_ROOM, assign, blank, cache_folder, from_bytes, record, rule, scratch
-from recif.games.luck import below, seeded, weighted
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import GAMES_ROOM, assign, blank, cache_folder, from_bytes, record, rule, scratch
+from recif.games.core.luck import below, seeded, weighted
 
 Pair = record(many=("i8", 3), one="i8")
 

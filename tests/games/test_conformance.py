@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from tests.games.setups import SETUPS, Event, Setup, random_game
 
-from recif.games.compiled import blank, copy, from_bytes
-from recif.games.contract import LUCK, REFEREE, SPECTATOR, Refused
-from recif.games.luck import seeded
-from recif.games.position import Position
+from recif.games.core.compiled import blank, copy, from_bytes
+from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Refused
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.games.setups import SETUPS, random_event, random_game
 
 from recif.games import GAMES, position
-from recif.games.contract import LUCK, Refused, Text
-from recif.games.luck import seeded
-from recif.games.position import Position
+from recif.games.core.contract import LUCK, Refused, Text
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
 
 every_game = pytest.mark.parametrize("name", GAMES)
 

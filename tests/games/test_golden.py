@@ -7,7 +7,7 @@ import pytest
 from tests.games.golden import FOLDER, golden_setups, path_of
 
 from recif.games import GAMES
-from recif.games.position import Position, start
+from recif.games.core.position import Position, start
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.txt")), ids=lambda path: path.stem)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from recif.games import GAMES
-from recif.games.playouts import perft
-from recif.games.position import start
+from recif.games.core.playouts import perft
+from recif.games.core.position import start
 
 TABLE = Path(__file__).parent / "perft.txt"
 ROWS = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linprog
 
-from recif.games.position import Position
+from recif.games.core.position import Position
 
 Matrix = NDArray[np.float64]
 

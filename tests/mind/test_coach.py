@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from recif.games import GAMES, position, start
-from recif.games.contract import Refused
-from recif.games.luck import below, seeded
-from recif.games.position import Position
-from recif.mind.coach import Hint, Review, evaluate, hint, review
-from recif.mind.nudges import KINDS, clues, nudge
-from recif.mind.review import weigh_choice
-from recif.mind.think import Idea, Thought, View
-from recif.play.match import Match, replay
+from recif.games.core.contract import Refused
+from recif.games.core.luck import below, seeded
+from recif.games.core.position import Position
+from recif.match.match import Match, replay
+from recif.mind.coach.hint import Hint, Review, evaluate, hint, review
+from recif.mind.coach.nudge import KINDS, clues, nudge
+from recif.mind.coach.review import weigh_choice
+from recif.mind.search.think import Idea, Thought, View
 from tests.games.setups import random_game, setups_of
 
 WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"

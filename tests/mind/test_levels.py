@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from recif.games import GAMES, position, start
-from recif.games.contract import Refused
+from recif.games.core.contract import Refused
 from recif.mind.levels import ABYSS, NUMBERS, TABLE, by_feel, chance, choose, hunch_of, level_name, level_of
-from recif.mind.think import Idea, Thought, View
+from recif.mind.search.think import Idea, Thought, View
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
 
@@ -62,7 +62,7 @@ def test_every_game_has_eight_levels_with_growing_sight(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_hunches(game: str) -> None:
-    assert hunch_of(GAMES[game]).__name__ == f"recif.mind.hunches.{game}"
+    assert hunch_of(GAMES[game]).__name__ == f"recif.games.{game}.hunch"
 
 
 def test_the_abyss_looks_at_the_clock() -> None:

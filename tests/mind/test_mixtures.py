@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
-from recif.games.position import Position
+from recif.games.core.position import Position
 from recif.mind.levels import hunch_of
-from recif.mind.think import Budget, View, think
+from recif.mind.search.think import Budget, View, think
 from tests.games.setups import Setup, random_game
 from tests.mind.exact import Matrix, Solver, solve
 

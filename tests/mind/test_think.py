@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES, position, start
-from recif.games.luck import seeded
-from recif.games.position import Position
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
 from recif.mind.levels import hunch_of
-from recif.mind.think import Budget, Thought, View, think
+from recif.mind.search.think import Budget, Thought, View, think
 from tests.games.setups import random_game, setups_of
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from recif.games import GAMES
-from recif.play.match import Match
-from recif.play.record import read
+from recif.match.match import Match
+from recif.match.record import read
 from recif.terminal.table import Quit, TerminalTable, random_player
 from recif.terminal.texts import COMMANDS
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-const out = new URL('../../src/recif/table/static/', import.meta.url)
+const out = new URL('../../src/recif/server/static/', import.meta.url)
 const LIMIT = 150 * 1024
 const page = readFileSync(new URL('index.html', out), 'utf8')
 const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((found) => found[1])

@@ -1,4 +1,4 @@
-// Written by `python -m recif.table.wire_ts` from src/recif/table/{shapes,wire,bodies}.py. Do not edit.
+// Written by `python -m recif.server.api.typescript` from src/recif/server/messages/. Do not edit.
 
 export const EMOTES = ["hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", "good-luck"] as const
 

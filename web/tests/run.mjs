@@ -15,5 +15,5 @@ function run(command, args) {
   return spawnSync(command, args, { cwd: web, stdio: 'inherit' }).status ?? 1
 }
 
-if (!existsSync(`${web}../src/recif/table/static/index.html`)) run('npm', ['run', '--silent', 'build'])
+if (!existsSync(`${web}../src/recif/server/static/index.html`)) run('npm', ['run', '--silent', 'build'])
 process.exit(run(process.execPath, ['--test', '--test-reporter=spec', '--test-concurrency=2', ...files]))

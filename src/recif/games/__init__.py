@@ -3,9 +3,9 @@
 from typing import Any
 
 from recif.games import crabs, crocodiles, kroc, urchins, xok
-from recif.games import position as _position
-from recif.games.contract import Game, Refused, Text
-from recif.games.position import Position
+from recif.games.core import position as _position
+from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.position import Position
 
 GAMES: dict[str, Game] = {
     game.id: game

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from recif.games.contract import Game, Refused, Text
-from recif.games.luck import below, seeded, weighted
-from recif.mind.hunches import plain
-from recif.mind.think import Budget, View, think
+from recif.games.core import hunch as plain
+from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.luck import below, seeded, weighted
+from recif.mind.search.think import Budget, View, think
 
 UNIT = 1 << 30
 
@@ -56,7 +56,7 @@ def level_name(number: int) -> Text:
 def hunch_of(game: Game) -> ModuleType:
     """The hunches of a game, or none."""
     try:
-        return importlib.import_module(f"recif.mind.hunches.{game.id}")
+        return importlib.import_module(f"recif.games.{game.id}.hunch")
     except ModuleNotFoundError:
         return plain
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from recif.games import warmup as games_warmup
-from recif.games.compiled import IS_COMPILED, cache_folder
-from recif.games.contract import Game, Text
-from recif.games.luck import seeded
-from recif.games.position import start
-from recif.games.warmup import Say
+from recif.games.core import warmup as games_warmup
+from recif.games.core.compiled import IS_COMPILED, cache_folder
+from recif.games.core.contract import Game, Text
+from recif.games.core.luck import seeded
+from recif.games.core.position import start
+from recif.games.core.warmup import Say
+from recif.match.warmup import play_once
 from recif.mind.levels import hunch_of
-from recif.mind.think import Budget, View, think
-from recif.play.warmup import play_once
+from recif.mind.search.think import Budget, View, think
 
 
 def is_warm(game: Game) -> bool:

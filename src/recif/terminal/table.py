@@ -8,18 +8,18 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.panel import Panel
 
+from recif.console.files import write_file
+from recif.console.options import read_options
 from recif.games import GAMES, game_named
-from recif.games.contract import LUCK, Game, Refused
-from recif.games.warmup import warm_up as warm_up_rules
-from recif.mind.coach import hint
+from recif.games.core.contract import LUCK, Game, Refused
+from recif.games.core.pages import rules_page
+from recif.games.core.warmup import warm_up as warm_up_rules
+from recif.match.match import Match, Refusal
+from recif.match.record import record, to_json
+from recif.mind.coach.hint import hint
 from recif.mind.levels import NUMBERS, choose, level_name, level_of
-from recif.mind.think import View
+from recif.mind.search.think import View
 from recif.mind.warmup import warm_up
-from recif.play.files import write_file
-from recif.play.match import Match, Refusal
-from recif.play.options import read_options
-from recif.play.pages import rules_page
-from recif.play.record import record, to_json
 from recif.terminal import texts
 from recif.terminal.asking import Ask, asking
 

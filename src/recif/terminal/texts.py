@@ -1,6 +1,6 @@
 """What the terminal table says."""
 
-from recif.games.contract import Text
+from recif.games.core.contract import Text
 
 PICK_GAME = Text("Quel jeu ?", "Which game?")
 PICK_SEATS = Text("Combien de places ?", "How many seats?")

@@ -1,6 +1,6 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
-from recif.games.contract import Game, Text
+from recif.games.core.contract import Game, Text
 from recif.games.crabs import rules, words
 from recif.games.crabs.options import OPTIONS
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from recif.games.bits import lowest
-from recif.games.compiled import Numbers, Record, rule, scratch, table
+from recif.games.core.bits import lowest
+from recif.games.core.compiled import Numbers, Record, rule, scratch, table
+from recif.games.core.luck import below
 from recif.games.crabs.cards import RANKS
 from recif.games.crabs.script import AWAY, BACK_IN, BLANK, DECK, FAREWELL, LOOKED, PLACES, RETIRED, SEEN, TWIN, UNSEEN
-from recif.games.luck import below
 
 MOST = 14  # bits of how many arrangements a step keeps: far more than any printed effects bring about
 FINE = 1 << 30

@@ -5,9 +5,9 @@ There are two copies of each. A set of cards is a whole number of 48 bits: bit `
 and bit `card + 24` for a second. So the bits are the cards, whatever is asked of them.
 """
 
-from recif.games.bits import nth_bit, popcount
-from recif.games.compiled import Numbers, rule, table
-from recif.games.luck import below
+from recif.games.core.bits import nth_bit, popcount
+from recif.games.core.compiled import Numbers, rule, table
+from recif.games.core.luck import below
 
 RANKS = 12
 CARDS = 2 * RANKS  # kinds of cards

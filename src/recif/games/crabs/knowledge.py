@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from recif.games.compiled import Record
+from recif.games.core.compiled import Record
 from recif.games.crabs.cards import RANKS
 from recif.games.crabs.memory import BACK, CARD_RANKS, SEAT, WORD
 from recif.games.crabs.steps import DRAW, DROP, GIVE, LOOK, MIX, PINCH, PLAY, STEAL

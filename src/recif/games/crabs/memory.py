@@ -4,7 +4,7 @@ An entry is word, seat, back and ranks. Ranks are twelve bits, and twelve more f
 saw only the back they are blank. So a view is the log with its blanks, and nothing that a seat has seen is lost.
 """
 
-from recif.games.compiled import Record, rule
+from recif.games.core.compiled import Record, rule
 from recif.games.crabs.cards import RANKS
 from recif.games.crabs.steps import DRAW, DROP, LOOK, MIX
 

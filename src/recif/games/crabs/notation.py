@@ -1,7 +1,7 @@
 """The texts of cards and moves of Crabe vs Poulpe. See docs/notation.md."""
 
-from recif.games.compiled import Record
-from recif.games.contract import REFEREE
+from recif.games.core.compiled import Record
+from recif.games.core.contract import REFEREE
 from recif.games.crabs import rules
 from recif.games.crabs.cards import CARDS
 from recif.games.crabs.options import BACKS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reprlib import repr as shortly
 from typing import Any
 
-from recif.games.contract import Option, Refused, Text
+from recif.games.core.contract import Option, Refused, Text
 from recif.games.crabs.steps import LAST_ONLY, MOST_STEPS, NUMBERS, STEPS, packed
 
 MODES = ("symmetric", "asymmetric")

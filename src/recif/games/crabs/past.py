@@ -8,8 +8,9 @@ script of small steps, an arrangement of the cards that matter is drawn for ever
 
 import numpy as np
 
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import Numbers, Record, rule, scratch
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import Numbers, Record, rule, scratch
+from recif.games.core.luck import below
 from recif.games.crabs.arrangements import HIGH, MOST, PAIR, TRACKED, draw_path
 from recif.games.crabs.cards import CARDS, RANKS, added, without
 from recif.games.crabs.memory import BACK, CARD_RANKS, SEAT, WORD, ranks_of
@@ -30,7 +31,6 @@ from recif.games.crabs.script import (
     write,
 )
 from recif.games.crabs.steps import LOOK
-from recif.games.luck import below
 
 ALL = (1 << CARDS) - 1  # the 24 cards of a back, as bits
 NAMED = RANKS  # in the table of named cards: all of them

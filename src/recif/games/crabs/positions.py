@@ -11,8 +11,8 @@ import re
 
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, blank
-from recif.games.contract import Refused, Text
+from recif.games.core.compiled import Numbers, Record, blank
+from recif.games.core.contract import Refused, Text
 from recif.games.crabs import rules
 from recif.games.crabs.cards import CARDS, OMEGA, RANKS, copies
 from recif.games.crabs.memory import BACK, CARD_RANKS, LOG, SEAT, WORD, note, note_look

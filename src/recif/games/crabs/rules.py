@@ -6,14 +6,14 @@ An effect is a list of steps, four bits each, the first lowest; `left` is what r
 What each seat has seen is the state's log, one entry a card that moved: see `memory.py`; `past.py` has `guess`.
 """
 
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import assign, record, rule, table
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import assign, record, rule, table
+from recif.games.core.luck import below
+from recif.games.core.open_game import over, winners
 from recif.games.crabs.cards import ALL, BACK, CARDS, KINDS, OMEGA, ONE, RANKS, added, any_of, copies, without
 from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_look
 from recif.games.crabs.past import guess as guess
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
-from recif.games.luck import below
-from recif.games.sky import over, winners
 
 SEATS = 2
 MOVES = CARDS + 1

@@ -4,8 +4,8 @@ Cards lie in five places; the viewer sees into one of them. A rank is *tracked* 
 one of its cards in a hidden place until it is seen for the last time: `arrangements.py` tells what it is good for.
 """
 
-from recif.games.bits import lowest
-from recif.games.compiled import Record, record, rule, table
+from recif.games.core.bits import lowest
+from recif.games.core.compiled import Record, record, rule, table
 from recif.games.crabs.cards import CARDS, RANKS
 from recif.games.crabs.memory import BACK, CARD_RANKS, LOG, SEAT, WORD
 from recif.games.crabs.steps import DRAW, DROP, GIVE, LOOK, MIX, PINCH, STEAL

@@ -4,8 +4,8 @@ What follows is told from what all can see: numbers of cards, the pile, what is 
 same whatever the cards are that the viewer does not see.
 """
 
-from recif.games.compiled import Record, copy
-from recif.games.contract import LUCK, REFEREE, Text
+from recif.games.core.compiled import Record, copy
+from recif.games.core.contract import LUCK, REFEREE, Text
 from recif.games.crabs import rules
 from recif.games.crabs.cards import CARDS, RANKS
 from recif.games.crabs.notation import RANK_TEXTS, pile_of

@@ -3,7 +3,7 @@
 To put in what your own box says, use the option `effects`; to change the defaults, change PRINTED's two lists.
 """
 
-from recif.games.compiled import table
+from recif.games.core.compiled import table
 from recif.games.crabs.cards import CARDS, CRAB, OCTOPUS, RANKS
 
 # What can be done with a card; a move is one of these and a card.

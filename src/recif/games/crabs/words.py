@@ -21,8 +21,9 @@ A cell is a card of the hand from which it is chosen: the mover's, or for a pinc
 import re
 from typing import Any
 
-from recif.games.compiled import Record
-from recif.games.contract import REFEREE, Text, Why
+from recif.games.core.compiled import Record
+from recif.games.core.contract import REFEREE, Text, Why
+from recif.games.core.knowledge import as_known
 from recif.games.crabs import rules
 from recif.games.crabs.cards import ALPHA, CARDS, ONE, RANKS, copies
 from recif.games.crabs.knowledge import surely_held
@@ -31,7 +32,6 @@ from recif.games.crabs.options import BACKS, MODES
 from recif.games.crabs.positions import parse, position
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
-from recif.games.known import as_known
 
 __all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 

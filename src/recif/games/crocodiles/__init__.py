@@ -1,6 +1,6 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
-from recif.games.contract import Game, Option, Text
+from recif.games.core.contract import Game, Option, Text
 from recif.games.crocodiles import rules, words
 
 GAME = Game(

@@ -4,8 +4,8 @@ import re
 from functools import cache
 from typing import Any
 
-from recif.games.compiled import Record
-from recif.games.contract import LUCK, REFEREE, Text
+from recif.games.core.compiled import Record
+from recif.games.core.contract import LUCK, REFEREE, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.tiles import height, kind_of, owner, swimmer
 

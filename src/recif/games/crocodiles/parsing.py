@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from recif.games.compiled import Record, blank
-from recif.games.contract import Refused, Text
+from recif.games.core.compiled import Record, blank
+from recif.games.core.contract import Refused, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import COLOURS, SEATS, Tile, pile_of, tiles_text
 from recif.games.crocodiles.tiles import kind_of, swimmer

@@ -8,7 +8,7 @@ so that a move is checked by laying the mask of a path over the taken cells.
 from collections.abc import Iterator
 from itertools import accumulate
 
-from recif.games.compiled import table
+from recif.games.core.compiled import table
 
 WIDTH, LENGTH = 6, 14
 CELLS = WIDTH * LENGTH

@@ -1,7 +1,7 @@
 """Why a move of Crocodile Pool Party is refused: a code, a sentence, the rule and the cells."""
 
-from recif.games.compiled import Record
-from recif.games.contract import Text, Why
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Text, Why
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import FLIP_TEXT, PLACE_TEXT, SEATS, SWIM_TEXT, blockers
 from recif.games.crocodiles.tiles import kind_of, owner

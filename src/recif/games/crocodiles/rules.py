@@ -6,12 +6,12 @@ A move is start * 128 + target; a flip stays on its cell, a placing starts from 
 
 import numpy as np
 
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import record, rule, table
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import record, rule, table
+from recif.games.core.luck import below
+from recif.games.core.open_game import guess, seen, view
 from recif.games.crocodiles.pool import BAR, BETWEEN, CELL_NAMES, CELLS, FIRST, HALF, PATH, TARGET
 from recif.games.crocodiles.tiles import height, kind_of, numbers_in, owner, stack, swimmer
-from recif.games.luck import below
-from recif.games.sky import guess, seen, view
 
 SEATS = 2
 TILES = 6  # §1 a side

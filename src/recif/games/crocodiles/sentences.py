@@ -1,7 +1,7 @@
 """What happens in Crocodile Pool Party, told in whole sentences."""
 
-from recif.games.compiled import Record, copy
-from recif.games.contract import LUCK, REFEREE, Text
+from recif.games.core.compiled import Record, copy
+from recif.games.core.contract import LUCK, REFEREE, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import SEATS, Tile, parts, tiles_in
 from recif.games.crocodiles.tiles import height

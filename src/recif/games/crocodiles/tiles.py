@@ -4,7 +4,7 @@ A tile is four bits, colour * 8 + number + 1, with number 0 for a swimmer: what 
 A pile has a hexadecimal digit a tile, bottom first and top last; so has a bar, in order of arrival.
 """
 
-from recif.games.compiled import rule
+from recif.games.core.compiled import rule
 
 
 @rule

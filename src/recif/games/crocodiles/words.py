@@ -19,8 +19,8 @@ The parts of a move ("tile" is the top tile that moves, "tiles" how many move; "
 
 from typing import Any
 
-from recif.games.compiled import Record
-from recif.games.contract import LANGUAGES, REFEREE, Text
+from recif.games.core.compiled import Record
+from recif.games.core.contract import LANGUAGES, REFEREE, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import (
     SEATS,

@@ -1,6 +1,6 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
-from recif.games.contract import Game, Text
+from recif.games.core.contract import Game, Text
 from recif.games.kroc import rules, words
 from recif.games.kroc.options import OPTIONS
 

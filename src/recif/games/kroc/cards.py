@@ -1,6 +1,6 @@
 """What the nine kinds of card are called: in move texts, in position texts, by people."""
 
-from recif.games.contract import Text
+from recif.games.core.contract import Text
 
 CARDS = ("platter", "yellow", "blue", "lollipop", "salad", "bottle", "bone", "treasure", "trident")
 LETTERS = "PYBLSROGT"  # R for rum, O for os (bone), G for gold

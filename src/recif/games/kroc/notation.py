@@ -11,8 +11,8 @@ and the choices that are in. `-` stands for nothing.
 
 import re
 
-from recif.games.compiled import Record, blank
-from recif.games.contract import REFEREE, seats_in
+from recif.games.core.compiled import Record, blank
+from recif.games.core.contract import REFEREE, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LETTERS
 from recif.games.kroc.options import BITING, OPTIONS

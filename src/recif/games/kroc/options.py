@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from reprlib import repr as shortly
 from typing import Any
 
-from recif.games.contract import Option, Refused, Text, from_json
+from recif.games.core.contract import Option, Refused, Text, from_json
 from recif.games.kroc.cards import CARDS, NAMES
 
 BITING = ("appetite", "heist", "wave", "bones")  # in the order of their bits in rules.py

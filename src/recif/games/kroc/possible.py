@@ -1,7 +1,7 @@
 """Whether a position of Cric Crac Kroc can come up in a game; each reason is said in a sentence."""
 
-from recif.games.compiled import Record
-from recif.games.contract import Refused, Text, seats_in
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Refused, Text, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import NAMES
 

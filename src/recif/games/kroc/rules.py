@@ -12,10 +12,10 @@ A luck outcome is the kind of the card named.
 
 import numpy as np
 
-from recif.games.bits import popcount
-from recif.games.compiled import assign, record, rule, table
-from recif.games.luck import below
-from recif.games.sky import over, winners
+from recif.games.core.bits import popcount
+from recif.games.core.compiled import assign, record, rule, table
+from recif.games.core.luck import below
+from recif.games.core.open_game import over, winners
 
 SEATS = 5
 PILES = 6

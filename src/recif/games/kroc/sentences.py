@@ -1,7 +1,7 @@
 """What happens in Cric Crac Kroc, as sentences: the event itself, then everything that follows from it at once."""
 
-from recif.games.compiled import Record, copy
-from recif.games.contract import LUCK, REFEREE, Text, listed, seats_in
+from recif.games.core.compiled import Record, copy
+from recif.games.core.contract import LUCK, REFEREE, Text, listed, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import a_card
 from recif.games.kroc.notation import is_hidden, pile_cards

@@ -19,9 +19,9 @@ import re
 import textwrap
 from typing import Any
 
-from recif.games.compiled import Record
-from recif.games.contract import REFEREE, Text, Why
-from recif.games.known import as_known
+from recif.games.core.compiled import Record
+from recif.games.core.contract import REFEREE, Text, Why
+from recif.games.core.knowledge import as_known
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LABELS, a_card
 from recif.games.kroc.notation import PHASES, parse, pile_cards, position, text

@@ -1,6 +1,6 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
-from recif.games.contract import Game, Option, Text
+from recif.games.core.contract import Game, Option, Text
 from recif.games.urchins import rules, words
 
 GAME = Game(

@@ -1,7 +1,7 @@
 """The texts of Oursins' cells and moves. See docs/notation.md."""
 
-from recif.games.compiled import Record
-from recif.games.contract import REFEREE, Text
+from recif.games.core.compiled import Record
+from recif.games.core.contract import REFEREE, Text
 from recif.games.urchins import rules
 from recif.games.urchins.rules import ADD, DECLINE, PAWN, RANK, RED, YELLOW
 

@@ -1,7 +1,7 @@
 """Oursins for the terminal."""
 
-from recif.games.compiled import Record
-from recif.games.contract import REFEREE, Text
+from recif.games.core.compiled import Record
+from recif.games.core.contract import REFEREE, Text
 from recif.games.urchins.notation import SEATS, names, pawn_on, ranks, size, urchins
 from recif.games.urchins.rules import ACTING, MOVING, OVER, PLACING, RANK, RED, YELLOW
 

@@ -12,9 +12,9 @@ seat. The step is `1`, `2`, `3`, `3+` (an urchin has been added this turn) or `o
 import re
 from typing import NoReturn
 
-from recif.games.bits import popcount
-from recif.games.compiled import Record, blank
-from recif.games.contract import Refused, Text
+from recif.games.core.bits import popcount
+from recif.games.core.compiled import Record, blank
+from recif.games.core.contract import Refused, Text
 from recif.games.urchins import rules
 from recif.games.urchins.notation import COLOURS, name, names, pawn_on, ranks, urchins
 from recif.games.urchins.rules import ACTING, MOVING, OVER, PLACING, RED, URCHINS, YELLOW

@@ -2,8 +2,8 @@
 
 import re
 
-from recif.games.compiled import Record
-from recif.games.contract import Text, Why
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Text, Why
 from recif.games.urchins import rules
 from recif.games.urchins.notation import COLOURS, URCHIN, cells, pawn_on, urchins
 from recif.games.urchins.rules import ACTING, MOVING, PLACING

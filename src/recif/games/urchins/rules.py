@@ -6,10 +6,10 @@ next rank. A turn is up to three decisions. Their numbers: DECLINE; from * 64 + 
 ADD + colour * 64 + cell for one that is added; PAWN + cell.
 """
 
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import Record, record, rule, table
-from recif.games.luck import below
-from recif.games.sky import befall, draw, guess, luck, seen, view
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import Record, record, rule, table
+from recif.games.core.luck import below
+from recif.games.core.open_game import befall, draw, guess, luck, seen, view
 
 SEATS = 4
 SIDE = 6

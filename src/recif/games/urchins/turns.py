@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from recif.games.compiled import Record, assign, copy
-from recif.games.contract import Refused, Text
+from recif.games.core.compiled import Record, assign, copy
+from recif.games.core.contract import Refused, Text
 from recif.games.urchins import rules
 from recif.games.urchins.notation import text
 from recif.games.urchins.reasons import why

@@ -17,9 +17,9 @@ The parts of a move:
 
 from typing import Any
 
-from recif.games.bits import popcount
-from recif.games.compiled import Record, copy
-from recif.games.contract import REFEREE, Text, listed, seats_in
+from recif.games.core.bits import popcount
+from recif.games.core.compiled import Record, copy
+from recif.games.core.contract import REFEREE, Text, listed, seats_in
 from recif.games.urchins import rules
 from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, names, size, text, urchins
 from recif.games.urchins.pictures import picture

@@ -1,6 +1,6 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
-from recif.games.contract import Game, Option, Text
+from recif.games.core.contract import Game, Option, Text
 from recif.games.xok import rules, words
 
 GAME = Game(

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, assign, rule, table
-from recif.games.hexes import SIDE, names
+from recif.games.core.compiled import Numbers, Record, assign, rule, table
+from recif.games.core.hexes import SIDE, names
 from recif.games.xok.rules import FISH, KINDS, SHARKS, State, longest, play
 
 Box = np.ndarray[Any, Any]

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from recif.games.compiled import Record, blank
-from recif.games.contract import REFEREE, Refused, Text
-from recif.games.hexes import NAMES, SIDE, names, step
+from recif.games.core.compiled import Record, blank
+from recif.games.core.contract import REFEREE, Refused, Text
+from recif.games.core.hexes import NAMES, SIDE, names, step
 from recif.games.xok import rules
 from recif.games.xok.effects import IN_ORDER, cell_key
 

@@ -5,11 +5,11 @@ A move is plane * 64 + cell. Planes 0 to 2 lay two fish, on the cell and its nei
 the others set down a shark: three planes for fish, then six for each kind of shark, one a turn.
 """
 
-from recif.games.bits import lowest, nth_bit, popcount
-from recif.games.compiled import record, rule, scratch
-from recif.games.hexes import group, mask, step
-from recif.games.luck import below
-from recif.games.sky import befall, draw, guess, luck, over, seen, view, winners
+from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.compiled import record, rule, scratch
+from recif.games.core.hexes import group, mask, step
+from recif.games.core.luck import below
+from recif.games.core.open_game import befall, draw, guess, luck, over, seen, view, winners
 
 SEATS = 2
 LONG_ENOUGH = 10  # §6

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from recif.games.compiled import Numbers, Record, boxed, copy
-from recif.games.contract import REFEREE, Text, Why, listed
-from recif.games.hexes import NAMES, step
+from recif.games.core.compiled import Numbers, Record, boxed, copy
+from recif.games.core.contract import REFEREE, Text, Why, listed
+from recif.games.core.hexes import NAMES, step
 from recif.games.xok import rules
 from recif.games.xok.effects import (
     DRAWN,

@@ -1,0 +1,115 @@
+"""`recif admin` and `recif verify`: look after a database, draw a record again."""
+
+import argparse
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from recif.console.files import check_writable, read_file
+from recif.games import GAMES
+from recif.games.core.contract import Refused, Text
+from recif.match import provable
+from recif.match.record import read
+from recif.server.store.sqlite import SqliteStore, connect
+from recif.server.tables import creation
+
+COUNTS = {
+    "SELECT count(*) FROM people WHERE account IS NULL": Text("invités", "guests"),
+    "SELECT count(*) FROM people WHERE account IS NOT NULL": Text("comptes", "accounts"),
+    "SELECT count(*) FROM tables": Text("tables", "tables"),
+    "SELECT count(*) FROM tables WHERE status = 'playing'": Text("en cours", "playing"),
+    "SELECT count(*) FROM entries WHERE kind = 'play'": Text("coups", "moves"),
+    "SELECT count(*) FROM entries WHERE kind = 'luck'": Text("tirages", "draws"),
+}
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A server's database; Refused where there is none, or something else under its name."""
+    if not path.is_file():
+        raise Refused("no-database", Text(f"{path} : cette base n'existe pas", f"{path}: there is no such database"))
+    try:
+        with closing(connect(path)) as database:
+            yield database
+    except sqlite3.Error as error:
+        raise not_ours(path, error) from error
+
+
+def not_ours(path: Path | str, error: sqlite3.Error) -> Refused:
+    return Refused(
+        "bad-database",
+        Text(f"{path} ne se lit pas comme une base de Récif : {error}", f"{path} is no database of Récif: {error}"),
+    )
+
+
+def backup(told: argparse.Namespace, language: str) -> int:
+    """A copy that is whole, also while the server writes; an older copy stays until the new one is done."""
+    target: Path = told.target
+    check_writable(target)
+    if target.exists() and told.database.exists() and target.samefile(told.database):
+        raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
+    fresh = target.with_name(f"{target.name}.part")
+    fresh.unlink(missing_ok=True)
+    with opened(told.database) as source, closing(sqlite3.connect(fresh)) as copy:
+        source.backup(copy)
+    fresh.replace(target)
+    print(target)
+    return 0
+
+
+def check(told: argparse.Namespace, language: str) -> int:
+    """The database's own check, then every table folded again."""
+    with opened(told.database) as database:
+        (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
+        tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
+        with closing(SqliteStore(told.database)) as store:
+            broken = {table: wrong for table in tables if (wrong := trouble_with(store, table, language))}
+    for line in [verdict] * (verdict != "ok") + [f"table {table}: {wrong}" for table, wrong in broken.items()]:
+        print(line)
+    if verdict != "ok" or broken:
+        return 1
+    count = len(tables)
+    print(Text(f"tables relues : {count} ; tout va bien", f"tables read again: {count}; all is well").say(language))
+    return 0
+
+
+def trouble_with(store: SqliteStore, table: str, language: str) -> str:
+    """What keeps a table from being read again; empty if nothing does."""
+    try:
+        if row := store.table(table):
+            creation.load(row, GAMES[row.game], store.entries(table))
+    except Refused as refused:
+        return refused.text.say(language)
+    except (ValueError, KeyError, msgspec.MsgspecError) as error:
+        return str(error)
+    return ""
+
+
+def stats(told: argparse.Namespace, language: str) -> int:
+    with opened(told.database) as database:
+        counts = [(name.say(language), database.execute(sql).fetchone()[0]) for sql, name in COUNTS.items()]
+    for name, count in counts:
+        print(f"{name:<10}{count:>12}")
+    return 0
+
+
+def verify(told: argparse.Namespace, language: str) -> int:
+    """Draw a finished match again from the secret and the players' numbers."""
+    record = read(read_file(told.record))
+    match = record.replay(GAMES)
+    if record.luck is None or not record.luck.secret:
+        raise Refused(
+            "no-secret",
+            Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
+        )
+    draws, events = provable.verify(record.luck, match), len(match.log)
+    print(
+        Text(
+            f"événements : {events}, dont {draws} tirages, tous conformes à l'engagement",
+            f"{events} events, {draws} draws: all as committed",
+        ).say(language)
+    )
+    return 0

@@ -1,0 +1,93 @@
+"""`recif serve`, `recif admin`, `recif verify`, as the command line knows them.
+
+What they do is in serving.py and admin.py, imported when asked for: other commands must not wait for the server.
+"""
+
+import argparse
+import os
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+from recif.console.options import at_least
+from recif.games.core.contract import Text
+
+DATABASE = Path("recif.db")
+ADMIN = {
+    "backup": Text("copier la base pendant que le serveur tourne", "copy the database while the server runs"),
+    "check": Text("relire chaque partie et dire ce qui cloche", "read every match again and tell what is wrong"),
+    "stats": Text("compter personnes, tables et coups", "count people, tables and moves"),
+}
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    """Add the commands of this room to the command line."""
+    add_serve(commands, language)
+    says = Text("prendre soin de la base d'un serveur", "look after a server's database").say(language)
+    command = commands.add_parser("admin", help=says, description=says)
+    admin = command.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
+    for name, told in ADMIN.items():
+        command = admin.add_parser(name, help=told.say(language), description=told.say(language))
+        add_database(command, language)
+        if name == "backup":
+            command.add_argument("target", type=Path, help=Text("la copie à faire", "the copy to make").say(language))
+        command.set_defaults(run=lazily("admin", name))
+    says = Text(
+        "rejouer les tirages d'une partie finie pour les vérifier", "draw the luck of a finished match again"
+    ).say(language)
+    command = commands.add_parser("verify", help=says, description=says)
+    command.add_argument("record", type=Path, help=Text("un fichier de partie", "the file of a match").say(language))
+    command.set_defaults(run=lazily("admin", "verify"))
+
+
+def add_database(command: argparse.ArgumentParser, language: str) -> None:
+    says = Text(f"la base (défaut : {DATABASE})", f"the database (default: {DATABASE})")
+    command.add_argument("--database", type=Path, default=DATABASE, help=says.say(language))
+
+
+def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    def say(fr: str, en: str) -> str:
+        return Text(fr, en).say(language)
+
+    says = say("ouvrir des tables dans le navigateur", "host tables for browsers")
+    command = commands.add_parser("serve", help=says, description=says)
+    add_database(command, language)
+    command.add_argument("--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: everybody"))
+    port = say("défaut : 8787 ; 0 : n'importe lequel", "default: 8787; 0: any free one")
+    command.add_argument("--port", type=at_least(0, language, 65535), default=8787, help=port)
+    pages = say("autre origine des pages", "another origin of pages")
+    command.add_argument("--origin", type=origin(language), action="append", default=[], help=pages)
+    command.add_argument(
+        "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
+    )
+    workers = max(1, (os.cpu_count() or 2) - 1)
+    threads = say("fils d'exécution (threads) qui réfléchissent", "threads that think")
+    command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
+    command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
+    command.set_defaults(run=lazily("serve", "serve"))
+
+
+def origin(language: str) -> Callable[[str], str]:
+    """The type of an argument that is an origin, written as browsers write it."""
+
+    def read(words: str) -> str:
+        written = words.lower().removesuffix("/")
+        if not re.fullmatch(r"https?://[^\s/]+", written):
+            wanted = Text(
+                f"une origine s'écrit https://jeux.example.org, sans chemin, pas {words!r}",
+                f"an origin is written https://play.example.org, without a path, not {words!r}",
+            )
+            raise argparse.ArgumentTypeError(wanted.say(language))
+        return written
+
+    return read
+
+
+def lazily(module: str, name: str) -> Callable[[argparse.Namespace, str], int]:
+    """A command whose module is imported when it runs."""
+
+    def run(told: argparse.Namespace, language: str) -> int:
+        return int(getattr(import_module(f"recif.cli.{module}"), name)(told, language))
+
+    return run

@@ -1,0 +1,137 @@
+"""The command `recif`."""
+
+import argparse
+import os
+import sys
+import time
+from typing import NoReturn
+
+from recif import __version__
+from recif.cli import host as table_commands
+from recif.cli import play as terminal_commands
+from recif.cli import study as mind_commands
+from recif.console.language import spoken, teach_argparse
+from recif.console.options import add_setup, at_least, read_options
+from recif.games import GAMES, game_named
+from recif.games.core.contract import Refused, Text
+from recif.games.core.playouts import perft
+from recif.games.core.position import start
+from recif.games.core.warmup import warm_up
+from recif.match.referee import Referee, serve
+
+TEACHING = Text(
+    """exemples :
+  recif play                      choisir un jeu et jouer dans ce terminal
+  recif play xok --against 3      contre la machine, niveau 3
+  recif serve                     ouvrir une table dans le navigateur
+  recif review partie.json        revoir une partie : chances, fautes, meilleurs coups
+  recif games                     les cinq jeux, leurs places et leurs options
+  recif perft xok 3               compter les débuts de partie
+  echo '{"new": {"game": "xok"}}' | recif referee
+                                  l'arbitre, en lignes JSON, pour vos programmes""",
+    """examples:
+  recif play                      choose a game and play in this terminal
+  recif play xok --against 3      against the machine, level 3
+  recif serve                     open a table in the browser
+  recif review match.json         look back on a match: chances, mistakes, better moves
+  recif games                     the five games, their seats and options
+  recif perft xok 3               count the ways a game can begin
+  echo '{"new": {"game": "xok"}}' | recif referee
+                                  the referee, in JSON lines, for your programs""",
+)
+
+
+def main() -> NoReturn:
+    language = spoken()
+    teach_argparse(language)
+    try:
+        arguments = parser(language).parse_args()
+        sys.exit(arguments.run(arguments, language))
+    except Refused as refused:
+        sys.exit(f"recif: {refused.text.say(language)}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens: nothing more to say
+        sys.exit(141)
+
+
+def parser(language: str) -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(
+        prog="recif",
+        description=Text(
+            "Cinq jeux de bord de mer : jouer, héberger, étudier.",
+            "Five sea-side board games: play, host and study them.",
+        ).say(language),
+        epilog=TEACHING.say(language),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    top.add_argument("--version", action="version", version=f"recif {__version__}")
+    commands = top.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
+    terminal_commands.add(commands, language)
+    table_commands.add(commands, language)
+    mind_commands.add(commands, language)
+    add_games(commands, language)
+    add_referee(commands, language)
+    add_perft(commands, language)
+    return top
+
+
+def add_games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    says = Text("les jeux, leurs places et leurs options", "the games, their seats and options")
+    commands.add_parser("games", help=says.say(language), description=says.say(language)).set_defaults(run=run_games)
+
+
+def run_games(_: argparse.Namespace, language: str) -> int:
+    for game in GAMES.values():
+        seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        places = Text("places", "seats").say(language)
+        print(f"{game.id:<11} {game.title.say(language)}, {seats} {places}, {game.minutes} min")
+        print(f"{'':<11} {game.pitch.say(language)}")
+        for option in game.options:
+            allowed = f" ({', '.join(str(v) for v in option.values)})" if option.values else ""
+            print(f"{'':<11}   {option.name}={option.default}{allowed}  {option.says.say(language)}")
+    return 0
+
+
+def add_referee(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    says = Text(
+        "l'arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie (docs/referee.md)",
+        "the referee: a JSON request a line in, an answer a line out (docs/referee.md)",
+    )
+    commands.add_parser("referee", help=says.say(language), description=says.say(language)).set_defaults(
+        run=run_referee
+    )
+
+
+def run_referee(_: argparse.Namespace, language: str) -> int:
+    referee = Referee(on_game=lambda name: warm_up([GAMES[name]], complain, language))
+    serve(sys.stdin.buffer, sys.stdout.buffer, referee)
+    return 0
+
+
+def complain(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    says = Text(
+        "compter les suites d'événements (coups et hasard) depuis le début", "count the ways the first events can go"
+    )
+    command = commands.add_parser("perft", help=says.say(language), description=says.say(language))
+    command.add_argument("game", help=", ".join(GAMES))
+    depth = Text("nombre d'événements", "number of events").say(language)
+    command.add_argument("depth", type=at_least(0, language), help=depth)
+    add_setup(command, language)
+    command.set_defaults(run=run_perft)
+
+
+def run_perft(arguments: argparse.Namespace, language: str) -> int:
+    game = game_named(arguments.game)
+    warm_up([game], complain, language)
+    position = start(game, arguments.seats, read_options(game, arguments.option))
+    for depth in range(1, arguments.depth + 1):
+        began = time.perf_counter()
+        count = int(perft(game.rules, position.state, depth))
+        print(f"{depth:>3} {count:>20,}  {time.perf_counter() - began:8.3f} s")
+    return 0

@@ -1,0 +1,26 @@
+"""`recif play`."""
+
+import argparse
+
+from recif.console.options import add_setup
+from recif.games import GAMES
+from recif.games.core.contract import Text
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    says = Text("jouer dans ce terminal", "play in this terminal")
+    command = commands.add_parser("play", help=says.say(language), description=says.say(language))
+    command.add_argument("game", nargs="?", help=", ".join(GAMES))
+    add_setup(command, language)
+    rival = Text(
+        "« humans » (sur cet écran), « random », ou un niveau de machine",
+        "'humans' (this screen), 'random', or a level",
+    )
+    command.add_argument("--against", help=rival.say(language))
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace, language: str) -> int:
+    from recif.terminal.table import sit_down  # rich and prompt_toolkit load only when somebody plays
+
+    return sit_down(arguments.game, arguments.seats, arguments.option, arguments.against, language)

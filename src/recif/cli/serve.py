@@ -1,0 +1,105 @@
+"""`recif serve`: run the server until it is told to stop."""
+
+import argparse
+import asyncio
+import errno
+import logging
+import signal
+import socket
+import sqlite3
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+from recif.cli.admin import not_ours
+from recif.console.files import check_writable
+from recif.games import GAMES
+from recif.games.core.contract import Refused, Text
+from recif.mind.warmup import warm_up_on_all_cores
+from recif.server.app import Server
+from recif.server.garbage import Tidying
+from recif.server.settings import Settings
+from recif.server.store.sqlite import SqliteStore
+
+
+def serve(told: argparse.Namespace, language: str) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings = Settings(
+        database=told.database,
+        host=told.host,
+        port=told.port,
+        origins=tuple(told.origin),
+        is_behind_proxy=told.behind_proxy,
+        workers=told.workers,
+    )
+    check_place(settings)
+    warm_up_on_all_cores(GAMES.values(), _note, language)
+    return run(settings, (lambda server: _greet(server, told.open)))
+
+
+def check_place(settings: Settings) -> None:
+    """Refused, before anybody waits for the compiler, where the server could not open."""
+    host, port = settings.host, settings.port
+    check_writable(Path(settings.database))
+    try:
+        SqliteStore(settings.database).close()
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except sqlite3.Error as error:
+        raise not_ours(settings.database, error) from error
+    except OSError as error:
+        raise Refused("no-place", _no_place(host, port, error)) from error
+
+
+def _no_place(host: str, port: int, error: OSError) -> Text:
+    if error.errno == errno.EADDRINUSE:
+        return Text(
+            f"le port {port} est déjà pris ; arrêtez l'autre serveur ou choisissez-en un libre : --port 0",
+            f"port {port} is in use; stop the other server or take a free one: --port 0",
+        )
+    return Text(
+        f"impossible d'ouvrir {host}, port {port} ({error.strerror}) ; voyez --host et --port",
+        f"cannot open {host}, port {port} ({error.strerror}); see --host and --port",
+    )
+
+
+def _greet(server: Server, is_opening: bool) -> None:
+    link = link_to(server.settings.host, server.port)
+    _note(f"Récif: {link}")
+    server.start_warming()
+    if is_opening:
+        webbrowser.open(link)
+
+
+def link_to(host: str, port: int) -> str:
+    """What a person on this machine can open; IPv6 addresses stand in brackets."""
+    here = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
+    return f"http://[{here}]:{port}/" if ":" in here else f"http://{here}:{port}/"
+
+
+def _note(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def run(settings: Settings, greet: Callable[[Server], None]) -> int:
+    """Serve until told to stop; the exit code."""
+    sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread that thinks
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return asyncio.run(_serve(settings, greet))
+    return uvloop.run(_serve(settings, greet))
+
+
+async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
+    server = Server(settings)
+    await server.open()
+    server.tidying = Tidying()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.stop)
+    greet(server)
+    code = await server.stopped
+    await server.close()
+    return code

@@ -1,0 +1,1 @@
+"""What all games share: the contract, compiled code, bits and hexagons, luck, positions."""

@@ -1,0 +1,204 @@
+"""What a game is to the rest of the house: compiled rules, words, options. See docs/contract.md."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from recif.games.core.compiled import Numbers, Record, blank
+
+LUCK = -1  # who plays a luck outcome
+SPECTATOR = -1  # a viewer who sits nowhere
+REFEREE = -2  # a viewer who sees everything
+
+LANGUAGES = ("fr", "en")
+
+
+class Text(NamedTuple):
+    """The same thing said in French and in English."""
+
+    fr: str
+    en: str
+
+    def say(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+class Why(NamedTuple):
+    """Why a move is refused: a code for programs, a sentence for people, the rule, the cells."""
+
+    code: str
+    text: Text
+    rule: str = ""
+    cells: tuple[str, ...] = ()
+
+
+class Refused(ValueError):
+    """Bad input from outside; the message says what to do. Nothing has changed."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        super().__init__(text.en)
+        self.code = code
+        self.text = text
+
+
+def from_json(words: str, otherwise: Any) -> Any:
+    """The JSON value of a text; `otherwise` if it is none, or one too long or too deep to read."""
+    try:
+        return json.loads(words)
+    except (ValueError, RecursionError):
+        return otherwise
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: one of `values`. Games with richer options subclass it."""
+
+    name: str
+    says: Text
+    default: Any
+    values: tuple[Any, ...] = ()
+    labels: tuple[Text, ...] = ()  # how each value reads, where the bare value does not do
+    kind: str = "choice"  # how a form shows it: choice, words (several of `values`), numbers, map
+
+    def check(self, value: Any) -> Any:
+        """The value in its one spelling, or Refused."""
+        for allowed in self.values:
+            if type(value) is type(allowed) and value == allowed:
+                return allowed
+        raise self.refusal(value)
+
+    def numbers(self, value: Any) -> list[int]:
+        """A checked value as the whole numbers that `rules.new` receives."""
+        return [value if isinstance(value, int) else self.values.index(value)]
+
+    def samples(self) -> tuple[Any, ...]:
+        """Values that between them try everything the option can change, for tests and reports."""
+        return self.values
+
+    def read(self, words: str) -> Any:
+        """A value from a command line: JSON where it parses, else the words as they are."""
+        return self.check(from_json(words, words))
+
+    def refusal(self, value: Any) -> Refused:
+        allowed = ", ".join(str(v) for v in self.values)
+        return Refused(
+            "bad-option",
+            Text(
+                f"l'option {self.name} ne peut pas valoir {value!r} ; choisissez parmi : {allowed}",
+                f"option {self.name} cannot be {value!r}; choose one of: {allowed}",
+            ),
+        )
+
+
+class Rules(Protocol):
+    """A module of compiled functions over one record. Seats are numbers, sets of seats are bits."""
+
+    __file__: str | None
+    State: np.dtype[Any]  # the record's layout; the options are in it
+    SEATS: int  # the most seats
+    MOVES: int  # the most moves a seat can ever have at once
+    OUTCOMES: int  # the most luck outcomes there can be at once
+
+    def new(self, state: Record, seats: int, options: Numbers) -> None: ...
+    def waiting(self, state: Record) -> int: ...
+    def moves(self, state: Record, seat: int, out: Numbers) -> int: ...
+    def play(self, state: Record, seat: int, move: int) -> None: ...
+    def random_move(self, state: Record, seat: int, rng: Numbers) -> int: ...
+    def luck(self, state: Record, out: Numbers, weights: Numbers) -> int: ...
+    def befall(self, state: Record, outcome: int) -> None: ...
+    def draw(self, state: Record, rng: Numbers) -> int: ...
+    def over(self, state: Record) -> bool: ...
+    def winners(self, state: Record) -> int: ...
+    def scores(self, state: Record, out: Numbers) -> None: ...
+    def view(self, state: Record, seat: int, out: Record) -> None: ...
+    def guess(self, state: Record, seat: int, rng: Numbers) -> None: ...
+    def seen(self, state: Record, seat: int, move: int, viewer: int) -> int: ...
+
+
+class Words(Protocol):
+    """A module that turns states and moves of a game into texts, sentences, pictures and scenes."""
+
+    def text(self, state: Record, seat: int, move: int, viewer: int = REFEREE) -> str: ...
+    def sentence(self, state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text: ...
+    def why(self, state: Record, seat: int, text: str) -> Why: ...
+    def picture(self, state: Record, viewer: int = REFEREE) -> Text: ...
+    def position(self, state: Record) -> str: ...
+    def parse(self, text: str) -> Record: ...
+    def scene(self, state: Record, viewer: int = REFEREE) -> dict[str, Any]: ...
+    def parts(self, state: Record, seat: int, move: int) -> dict[str, Any]: ...
+    def seat_name(self, state: Record, seat: int) -> Text: ...
+
+
+@dataclass(frozen=True)
+class Game:
+    """One entry of GAMES."""
+
+    id: str
+    title: Text
+    pitch: Text
+    seats: tuple[int, ...]
+    minutes: int
+    rules: Rules
+    words: Words
+    options: tuple[Option, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"GAMES[{self.id!r}]"
+
+    def check_seats(self, seats: Any) -> int:
+        if type(seats) is not int or seats not in self.seats:
+            allowed = ", ".join(str(n) for n in self.seats)
+            raise Refused(
+                "bad-seats",
+                Text(
+                    f"{self.title.fr} ne se joue pas à {seats!r} ; nombre de places possible : {allowed}",
+                    f"{self.title.en} is not played by {seats!r}; possible numbers of seats: {allowed}",
+                ),
+            )
+        return int(seats)
+
+    def check_options(self, options: Any) -> dict[str, Any]:
+        """Every option with a value in its one spelling; what is not given has its default."""
+        given = {} if options is None else options
+        if not isinstance(given, Mapping):
+            raise Refused(
+                "bad-options",
+                Text(
+                    "les options sont un objet : {nom: valeur}",
+                    "options are an object: {name: value}",
+                ),
+            )
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                names = ", ".join(known) or "—"
+                raise Refused(
+                    "unknown-option",
+                    Text(
+                        f"{self.title.fr} n'a pas d'option {name!r} ; options : {names}",
+                        f"{self.title.en} has no option {name!r}; options: {names}",
+                    ),
+                )
+        return {name: option.check(given.get(name, option.default)) for name, option in known.items()}
+
+    def new(self, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Record:
+        """The first position of a game."""
+        values = self.check_options(options)
+        numbers = [n for option in self.options for n in option.numbers(values[option.name])]
+        state = blank(self.rules.State)
+        count = self.check_seats(self.seats[0] if seats is None else seats)
+        self.rules.new(state, count, np.array(numbers, np.int64))
+        return state
+
+
+def seats_in(bits: int) -> tuple[int, ...]:
+    """A set of seats as numbers, in order."""
+    return tuple(seat for seat in range(int(bits).bit_length()) if bits >> seat & 1)
+
+
+def listed(words: Sequence[str], last: str) -> str:
+    """`a, b and c`: words joined as people do, `last` before the final one."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"

@@ -1,0 +1,1 @@
+"""Matches between machines, how sure their results are, and pictures of them."""

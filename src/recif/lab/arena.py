@@ -1,0 +1,128 @@
+"""Matches between two players: seats rotated, luck shared by the two games of a pair, stopped once decided."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import joblib
+import msgspec
+
+from recif.games import GAMES
+from recif.games.core.luck import GOLDEN, M32, seeded
+from recif.games.core.position import Position
+from recif.lab.players import Player, player
+from recif.lab.statistics import Tally, elo
+from recif.mind.search.think import View
+
+FEWEST = 20  # games before a match may be called
+
+
+@dataclass(frozen=True)
+class Bout:
+    """What is to be played."""
+
+    game: str
+    first: str
+    second: str
+    seats: int | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    games: int = 400
+    seed: int = 1
+    weaker: float = 0.0  # Elo bounds of the sequential test
+    stronger: float = 30.0
+    early: bool = True  # stop once decided
+
+
+class Outcome(msgspec.Struct):
+    """What came of it; the rate is the first player's."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    first: str
+    second: str
+    games: int
+    wins: int
+    losses: int
+    rate: float
+    low: float
+    high: float
+    elo: float | None
+    evidence: float
+    verdict: str
+    seconds: float
+    points: list[float]
+
+
+def play_game(bout: Bout, number: int) -> float:
+    """One game of a bout; the points of the first player. Games 2k and 2k + 1 share their luck and swap seats."""
+    game = GAMES[bout.game]
+    position = Position(game, game.new(bout.seats, bout.options))
+    sides = (player(bout.first), player(bout.second))
+    luck = seeded(bout.seed * 1_000_003 + number // 2)
+    turn = 0
+    while not position.is_over:
+        if position.waiting:
+            play_turn(position, lambda seat: sides[(seat + number) % 2], _seed(bout.seed, number, turn))
+        else:
+            game.rules.draw(position.state, luck)
+        turn += 1
+    winners = position.winners
+    return sum((seat + number) % 2 == 0 for seat in winners) / len(winners)
+
+
+def play_turn(position: Position, sits: Callable[[int], Player], seed: int) -> None:
+    """Ask every waiting seat, each from its own view, before anything is played."""
+    choices = {seat: sits(seat)(View(position, seat), seed + seat) for seat in position.waiting}
+    for seat, move in choices.items():
+        position.game.rules.play(position.state, seat, move)
+
+
+def _seed(seed: int, number: int, turn: int) -> int:
+    return ((seed * 1_000_003 + number) * GOLDEN + turn * 8) & M32
+
+
+def results(bout: Bout, jobs: int) -> Iterator[float]:
+    """The points of each game, as they end."""
+    work = (joblib.delayed(play_game)(bout, number) for number in range(bout.games))
+    yield from joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(work)
+
+
+def hold(bout: Bout, jobs: int = 1, heed: Callable[[Tally], None] = lambda _: None) -> Outcome:
+    """Play a bout; `heed` hears of every game."""
+    start = time.monotonic()
+    tally, points = Tally(), []
+    for result in results(bout, jobs):
+        tally = tally.add(result)
+        points.append(result)
+        heed(tally)
+        if bout.early and is_decided(tally, bout):
+            break
+    low, high = tally.interval
+    return Outcome(
+        bout.game,
+        bout.seats or GAMES[bout.game].seats[0],
+        bout.options,
+        bout.first,
+        bout.second,
+        tally.games,
+        tally.wins,
+        tally.losses,
+        tally.rate,
+        low,
+        high,
+        elo(tally.rate) if 0 < tally.rate < 1 else None,
+        tally.evidence(bout.weaker, bout.stronger),
+        tally.verdict(bout.weaker, bout.stronger),
+        time.monotonic() - start,
+        points,
+    )
+
+
+def is_decided(tally: Tally, bout: Bout) -> bool:
+    """Both the sequential test and the interval must agree, on whole pairs of games."""
+    if tally.games < FEWEST or tally.games % 2:
+        return False
+    verdict = tally.verdict(bout.weaker, bout.stronger)
+    return verdict == "not stronger" or (verdict == "stronger" and tally.interval[0] > 0.5)

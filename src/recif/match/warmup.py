@@ -1,0 +1,19 @@
+"""Compile what a match asks of a game's rules before anybody waits for it."""
+
+from recif.games.core.contract import REFEREE, Game
+from recif.match.listing import legal, listing
+from recif.match.match import Match
+
+
+def play_once(game: Game) -> None:
+    """Luck and decisions until somebody has decided, as a table would show them."""
+    match = Match(game)
+    while not match.deciding:
+        match.draw(lambda _: 0)
+    while match.waiting and not any(event.seat >= 0 for event in match.log):
+        seat = match.waiting[0]
+        state = match.seen_by(seat)
+        text, _, _ = listing(game, state, seat, legal(game, state, seat))[0]
+        match.play(seat, text)
+    game.words.scene(match.seen_by(REFEREE), REFEREE)
+    match.told(len(match.log) - 1, REFEREE)

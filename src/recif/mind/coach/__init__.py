@@ -1,0 +1,1 @@
+"""What the search teaches: hints, nudges, reasons, threats, reviews."""

@@ -1,0 +1,118 @@
+"""What a position is worth, and what may follow a move: the ground that hints and reviews stand on.
+
+Everything starts from a view. Where something is hidden, worlds that agree with the view are guessed; luck that is due
+is tried in all its outcomes, or drawn where they are many.
+"""
+
+from typing import Any, NamedTuple
+
+from recif.games.core.compiled import Numbers
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
+from recif.mind.levels import hunch_of
+from recif.mind.search.think import Budget, Idea, Thought, View, think
+
+WORLDS = 8  # guessed, or outcomes of luck tried
+LEAST = 20  # nodes of the smallest search
+Chances = tuple[float, ...]  # of each seat; together 1
+
+
+class Future(NamedTuple):
+    """A position that may come, and how likely it is."""
+
+    weight: float
+    position: Position
+
+
+def ponder(view: View, nodes: int, seed: int) -> Thought:
+    """A search with all that the mind knows of the game."""
+    return think(view, Budget(max(nodes, LEAST)), seed, hunch_of(view.game))
+
+
+def winning(winners: int, seats: int) -> Chances:
+    """Chances once the winners are known, as bits: a win is shared by those who win together."""
+    return tuple((winners >> seat & 1) / winners.bit_count() for seat in range(seats))
+
+
+def outlook(thought: Thought) -> Chances:
+    """Each seat's chances if the thinker plays its best idea: what it tried on the way does not count."""
+    if thought.proven or thought.is_mixed:
+        return thought.values
+    return with_own(thought.values, thought.seat, thought.best.value)
+
+
+def with_own(values: Chances, seat: int, own: float) -> Chances:
+    """The same chances but for one seat's; the others share what is left as before."""
+    left = sum(values) - values[seat]
+    share = (1 - own) / left if left > 0 else 0.0
+    even = (1 - own) / max(len(values) - 1, 1)
+    return tuple(own if s == seat else value * share if left > 0 else even for s, value in enumerate(values))
+
+
+def chances(position: Position, nodes: int, seed: int) -> Chances:
+    """What a position is worth to each seat, seen from a seat that must decide in it."""
+    if position.is_over:
+        return winning(sum(1 << seat for seat in position.winners), position.seats)
+    return outlook(ponder(View(position, position.waiting[0]), nodes, seed))
+
+
+def worth(view: View, nodes: int, seed: int) -> Chances:
+    """What a seat may think of everybody's chances, whoever must decide now."""
+    if view.seat in view.position.waiting:
+        return outlook(ponder(view, nodes, seed))
+    return expected(futures(view, None, seed), nodes, seed)
+
+
+def after(view: View, idea: Idea, nodes: int, seed: int) -> Chances:
+    """Everybody's chances after a move, as far as the mover can know."""
+    if idea.proven:
+        return winning(idea.proven, int(view.state.seats))
+    return expected(futures(view, idea.move, seed), nodes, seed)
+
+
+def expected(coming: list[Future], nodes: int, seed: int) -> Chances:
+    """The mean chances over what may come."""
+    each = [chances(future.position, nodes // len(coming), seed) for future in coming]
+    weighed = [[future.weight * value for value in values] for future, values in zip(coming, each, strict=True)]
+    return tuple(sum(column) for column in zip(*weighed, strict=True))
+
+
+def futures(view: View, move: int | None, seed: int) -> list[Future]:
+    """Positions that may follow a move of the seat (None: nothing), the luck that is due included."""
+    worlds = 1 if view.hides_nothing else WORLDS
+    found: list[Future] = []
+    for number in range(worlds):
+        rng = seeded(seed * WORLDS + number)
+        found += befallen(world(view, move, rng), 1 / worlds, rng, WORLDS // worlds)
+    return found
+
+
+def world(view: View, move: int | None, rng: Numbers) -> Position:
+    """A guess of the view's blanks, after a move."""
+    guessed, rules = view.position, view.game.rules
+    rules.guess(guessed.state, view.seat, rng)
+    if move is not None:
+        rules.play(guessed.state, view.seat, move)
+    return guessed
+
+
+def befallen(position: Position, weight: float, rng: Numbers, most: int) -> list[Future]:
+    """The position after the luck that is due: one for each outcome, or up to `most` drawn ones."""
+    if position.is_over or position.waiting:
+        return [Future(weight, position)]
+    outcomes: list[Any] = list(position.luck().values())
+    if len(outcomes) > most:
+        return [drawn(position.copy(), weight / most, rng) for _ in range(most)]
+    total, found = sum(odds for _, odds in outcomes), []
+    for outcome, odds in outcomes:
+        after_it = position.copy()
+        after_it.game.rules.befall(after_it.state, outcome)
+        found.append(drawn(after_it, weight * odds / total, rng))
+    return found
+
+
+def drawn(position: Position, weight: float, rng: Numbers) -> Future:
+    """Draw luck until somebody must decide."""
+    while not position.is_over and not position.waiting:
+        position.game.rules.draw(position.state, rng)
+    return Future(weight, position)

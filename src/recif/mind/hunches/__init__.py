@@ -1,1 +1,0 @@
-"""What a player of one game feels without counting: see `plain` for what a hunch module must have."""

@@ -1,0 +1,207 @@
+"""The Python face of the search: a view goes in, a thought comes out.
+
+A mind cannot cheat by construction: `View` blanks whatever its seat may not know, and nothing else is taken.
+"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from recif.games.core import hunch as plain
+from recif.games.core.compiled import Numbers, Record, blank, copy
+from recif.games.core.contract import Game
+from recif.games.core.hunch import Knobs
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
+from recif.mind.search import search
+from recif.mind.search.tree import EXACT, NONE, VEILED, Tree, plant
+
+LONG = 10_000  # nodes from which a search can afford to look wider
+CHUNK = 2_000  # simulations between two looks at the clock
+ROOM = 400_000  # nodes of a tree without a limit in nodes
+FAINT = 0.05  # a share of a mixture below this is noise
+WIDTH = 24  # edges kept in memory for each node, on average
+
+
+class View:
+    """What one seat may know of a position."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.game: Game = position.game
+        self.seat = seat
+        self.state: Record = position.view(seat).state
+
+    def __repr__(self) -> str:
+        return f"View({Position(self.game, self.state)!r}, {self.seat})"
+
+    @property
+    def position(self) -> Position:
+        return Position(self.game, copy(self.state))
+
+    @property
+    def hides_nothing(self) -> bool:
+        """Whether every seat knows all that there is to know."""
+        return all(bytes(self.position.view(seat)) == self.state.tobytes() for seat in range(int(self.state.seats)))
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When to stop: after so many nodes or so many seconds, whichever comes first."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+
+@dataclass(frozen=True)
+class Idea:
+    """One move of the seat: how much the search favours it, and what came of it."""
+
+    move: int
+    share: float  # of the visits, or of the mixture where seats choose at once; together 1
+    value: float  # mean result for the seat
+    visits: int
+    proven: int = 0  # the winners it leads to by force; 0 if that is not proven
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found, the best idea first."""
+
+    seat: int
+    ideas: tuple[Idea, ...]
+    values: tuple[float, ...]  # each seat's chances
+    nodes: int
+    is_mixed: bool  # seats choose at once: draw from the shares instead of playing the first
+    proven: int = 0
+
+    @property
+    def best(self) -> Idea:
+        return self.ideas[0]
+
+    @property
+    def meant(self) -> tuple[Idea, ...]:
+        """The part of a mixture that is more than noise of the search."""
+        return tuple(idea for idea in self.ideas if idea.share >= FAINT)
+
+    def draw(self, luck: float) -> Idea:
+        """The idea to play, for a number drawn evenly from [0, 1)."""
+        if not self.is_mixed:
+            return self.best
+        luck *= sum(idea.share for idea in self.meant)
+        for idea in self.meant:
+            luck -= idea.share
+            if luck < 0:
+                return idea
+        return self.best
+
+
+class Grown(NamedTuple):
+    """A tree at the end of a search, and the summed results of each seat."""
+
+    tree: Tree
+    totals: np.ndarray[Any, np.dtype[np.float64]]
+
+
+def think(
+    view: View,
+    budget: Budget,
+    seed: int = 0,
+    hunch: ModuleType = plain,
+    knobs: Knobs | None = None,
+    stop: Numbers | None = None,
+) -> Thought:
+    """Search from a view. The same view, seed and node budget on one thread give the same thought."""
+    if view.seat not in view.position.waiting:
+        raise ValueError(f"seat {view.seat} has nothing to decide here")
+    knobs = _knobs_for(budget, hunch) if knobs is None else knobs
+    flag = np.zeros(1, np.int64) if stop is None else stop
+    if budget.threads == 1:
+        return _merge(view, [_search(view, budget, seed, hunch, knobs, flag)])
+    seeds = [seed * budget.threads + i for i in range(budget.threads)]
+    part = Budget(budget.nodes and -(-budget.nodes // budget.threads), budget.seconds)
+    with ThreadPoolExecutor(budget.threads) as pool:
+        trees = list(pool.map(lambda s: _search(view, part, s, hunch, knobs, flag), seeds))
+    return _merge(view, trees)
+
+
+def _knobs_for(budget: Budget, hunch: ModuleType) -> Knobs:
+    is_long = budget.nodes is None or budget.nodes >= LONG
+    knobs: Knobs = getattr(hunch, "WIDE", hunch.KNOBS) if is_long else hunch.KNOBS
+    return knobs
+
+
+def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Knobs, stop: Numbers) -> Grown:
+    """Grow one tree in chunks, so that the clock and the flag are heard."""
+    rules: Any = view.game.rules
+    limit = budget.nodes if budget.nodes is not None else 1 << 60
+    until = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")
+    room = min(limit + 1, ROOM)
+    tree = plant(room, max(WIDTH, 2 * rules.MOVES * rules.SEATS // room))
+    desk, state, rng = search.new_desk(rules), blank(rules.State), seeded(seed)
+    search.open_root(rules, tree, view.state, EXACT if view.hides_nothing else VEILED)
+    while limit > 0 and time.monotonic() < until:
+        asked = min(CHUNK, limit)
+        limit -= asked
+        if search.grow(rules, hunch, tree, desk, state, view.state, view.seat, knobs, rng, asked, stop) < asked:
+            break
+    return Grown(tree, desk.totals)
+
+
+def _merge(view: View, grown: list[Grown]) -> Thought:
+    """One thought from the roots of trees grown apart."""
+    waiting = int(view.game.rules.waiting(view.state))
+    is_mixed = waiting & (waiting - 1) != 0
+    found: dict[int, list[_Edge]] = {}
+    trees = [tree for tree, _ in grown]
+    for tree in trees:
+        for edge in _root_edges(tree, view.seat, is_mixed):
+            found.setdefault(edge.move, []).append(edge)
+    total = sum(edge.weight for edges in found.values() for edge in edges) or 1.0
+    ideas = [_idea(move, edges, total) for move, edges in found.items()]
+    ideas.sort(key=lambda idea: (_rank(idea, view.seat), idea.share, idea.value, -idea.move), reverse=True)
+    nodes = sum(int(tree.used[2]) for tree in trees)
+    proven = max(int(tree.nodes[0].proven) for tree in trees)
+    seats = int(view.state.seats)
+    if proven:
+        values = [(proven >> seat & 1) / proven.bit_count() for seat in range(seats)]
+    else:
+        values = [sum(float(totals[seat]) for _, totals in grown) / max(nodes, 1) for seat in range(seats)]
+    return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven)
+
+
+class _Edge(NamedTuple):
+    move: int
+    weight: float
+    value: float
+    visits: int
+    proven: int
+
+
+def _idea(move: int, edges: list[_Edge], total: float) -> Idea:
+    visits = sum(edge.visits for edge in edges)
+    value = sum(edge.value for edge in edges) / max(visits, 1)
+    return Idea(move, sum(edge.weight for edge in edges) / total, value, visits, max(edge.proven for edge in edges))
+
+
+def _rank(idea: Idea, seat: int) -> int:
+    """Sure wins before open moves before sure losses."""
+    if idea.proven == 0:
+        return 1
+    return 2 if idea.proven == 1 << seat else 1 if idea.proven >> seat & 1 else 0
+
+
+def _root_edges(tree: Tree, seat: int, is_mixed: bool) -> list[_Edge]:
+    edges = []
+    at = int(tree.nodes[0].first) if tree.used[2] else NONE
+    while at != NONE:
+        edge = tree.edges[at]
+        if edge.seat == seat:
+            weight = float(tree.extras[at].share if is_mixed else edge.visits)
+            edges.append(_Edge(int(edge.move), weight, float(edge.value), int(edge.visits), int(edge.proven)))
+        at = int(edge.next)
+    return edges

@@ -1,0 +1,1 @@
+"""The REST pages, and their description for people and programs."""

@@ -1,0 +1,199 @@
+"""REST pages: a table of them, and what is common to all. openapi.py describes this very table."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+from aiohttp import web
+
+from recif.games.core.contract import Refused
+from recif.server.limits import Buckets
+from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Why
+from recif.server.people.accounts import session_key
+from recif.server.settings import Settings
+from recif.server.store.interface import PersonRow, Then
+from recif.server.tables import requests
+from recif.server.tables.registry import House
+from recif.server.transport import security
+
+T = TypeVar("T")
+
+STATUS = {
+    "no-session": 401,
+    "wrong-password": 401,
+    "bad-origin": 403,
+    "not-your-seat": 403,
+    "not-the-owner": 403,
+    "hidden-until-over": 403,
+    "no-such-table": 404,
+    "no-such-game": 404,
+    "no-such-token": 404,
+    "no-such-page": 404,
+    "wrong-method": 405,
+    "stale": 409,
+    "name-taken": 409,
+    "has-account": 409,
+    "seat-taken": 409,
+    "already-started": 409,
+    "too-large": 413,
+    "json-expected": 415,
+    "flood": 429,
+    "too-many": 429,
+    "busy": 429,
+    "defect": 500,
+    "stopping": 503,
+}
+
+
+class Page(NamedTuple):
+    """One REST page: `body` and `answer` are types, text means plain text."""
+
+    method: str
+    path: str
+    handler: "Callable[[Call], Awaitable[Any]]"
+    summary: str
+    body: Any = None
+    answer: Any = None
+    status: int = 200
+    needs_person: bool = False
+    query: tuple[tuple[str, tuple[str, ...]], ...] = ()  # names, with what they may be
+
+
+class Call:
+    """A request being answered."""
+
+    def __init__(self, reception: "Reception", request: web.Request, body: Any) -> None:
+        self.reception = reception
+        self.house: House = reception.house
+        self.request = request
+        self.body = body
+        self.row: PersonRow | None = reception.person(request)
+        self.cookie: str | None = None  # to be set with the answer; empty: signed out
+
+    @property
+    def me(self) -> PersonRow:
+        if self.row is None:
+            raise refuse("no-session")
+        return self.row
+
+    @property
+    def now(self) -> int:
+        return self.house.outside.now()
+
+    @property
+    def session(self) -> str:
+        return self.request.cookies.get(security.cookie_name(self.request, self.reception.settings), "")
+
+    def path(self, name: str) -> str:
+        return self.request.match_info[name]
+
+    def query(self, name: str, allowed: tuple[str, ...]) -> str:
+        value = self.request.query.get(name, allowed[0])
+        if value not in allowed:
+            raise refuse("bad-message")
+        return value
+
+
+class Reception:
+    """Answers REST requests."""
+
+    def __init__(self, house: House, settings: Settings, close_sockets: Callable[..., None]) -> None:
+        self.house = house
+        self.settings = settings
+        self.close_sockets = close_sockets  # of a person, or of one session
+        limits = settings.limits
+        self.requests = Buckets(limits.requests)
+        self.new_people = Buckets(limits.people)
+        self.passwords = Buckets(limits.passwords)
+        self.hashing = asyncio.Semaphore(2)  # passwords are hashed slowly on purpose: never many at once
+
+    def person(self, request: web.BaseRequest) -> PersonRow | None:
+        """Whose request this is: by a bot's token, or by the cookie."""
+        people = self.house.people
+        if token := security.bearer(request):
+            person = people.of_token(token)
+        else:
+            cookie = request.cookies.get(security.cookie_name(request, self.settings), "")
+            person = people.of_cookie(cookie) if cookie else None
+        return people.row(person) if person else None
+
+    def session(self, request: web.BaseRequest) -> str:
+        """A name for the session, to close its sockets by."""
+        return session_key(request.cookies.get(security.cookie_name(request, self.settings), ""))
+
+    def routes(self, pages: list[Page]) -> list[web.RouteDef]:
+        return [web.route(page.method, page.path, self._answering(page)) for page in pages]
+
+    def _answering(self, page: Page) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        decode = msgspec.json.Decoder(page.body).decode if page.body and page.body is not str else None
+
+        async def answer(request: web.Request) -> web.StreamResponse:
+            try:
+                return await self._answer(page, request, decode)
+            except Refused as refused:
+                return refusal(refused)
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+                return said(Why("bad-message", f"Message incompréhensible : {error}", f"Bad message: {error}"), 400)
+
+        return answer
+
+    async def _answer(
+        self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None
+    ) -> web.StreamResponse:
+        self._check(page, request)
+        body: Any = None
+        if decode:
+            if request.content_type != "application/json":
+                raise refuse("json-expected")
+            body = decode(await request.read())
+        elif page.body is str:
+            body = (await request.read()).decode()
+        call = Call(self, request, body)
+        if page.needs_person and call.row is None:
+            raise refuse("no-session")
+        answer = await page.handler(call)
+        response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
+        if call.cookie is not None:
+            security.set_cookie(request, response, self.settings, call.cookie)
+        return response
+
+    def _check(self, page: Page, request: web.Request) -> None:
+        if not self.requests.take(security.address(request, self.settings), self.house.outside.now()):
+            raise refuse("flood")
+        if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
+            raise refuse("bad-origin")
+
+
+def said(answer: Any, status: int) -> web.Response:
+    if answer is None:
+        return web.Response(status=204)
+    headers = {"Cache-Control": "no-store"}
+    body = msgspec.json.encode(answer)
+    return web.Response(body=body, status=status, content_type="application/json", headers=headers)
+
+
+def refusal(refused: Refused) -> web.Response:
+    why = requests.as_why(refused)
+    told = Why(why.code, why.text.fr, why.text.en, why.rule, list(why.cells))
+    return said(told, STATUS.get(why.code, 400))
+
+
+async def durable(write: Callable[[Then], T]) -> T:
+    """Do something and wait until it is on disk."""
+    made: list[T] = []
+    await told(lambda then: made.append(write(lambda: then(True))), bool)
+    return made[0]
+
+
+async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
+    """Ask for something that answers, with a value of this type, by calling back."""
+    answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    def then(value: T) -> None:
+        if not answer.done():  # whoever asked may have gone
+            answer.set_result(value)
+
+    ask(then)
+    return await answer

@@ -1,0 +1,139 @@
+"""REST: the games, their rules, positions to study, what the machine thinks of them."""
+
+import asyncio
+from typing import Any
+
+from recif.games.core.contract import LANGUAGES, Game, Option
+from recif.games.core.pages import rules_page
+from recif.match.match import Match, replay
+from recif.server.api.endpoints import Call, Page, told
+from recif.server.machines import minds
+from recif.server.machines.advice import think_for
+from recif.server.messages.bodies import (
+    Evaluate,
+    Evaluated,
+    GameInfo,
+    Level,
+    OptionInfo,
+    RulesPage,
+    Studied,
+    StudiedMove,
+    Study,
+)
+from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Result
+from recif.server.views import rendering
+
+
+async def games(call: Call) -> list[GameInfo]:
+    return [game_info(game) for game in call.house.games.values()]
+
+
+async def game(call: Call) -> GameInfo:
+    return game_info(_game(call, call.path("game")))
+
+
+async def rules(call: Call) -> RulesPage:
+    found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
+    return RulesPage(found.id, language, rules_page(found, language))  # type: ignore[arg-type]
+
+
+async def study(call: Call) -> Studied:
+    """The rules' own answer; nothing is hidden, since the asker tells everything."""
+    match = await _replay(call, call.body)
+    return await asyncio.to_thread(_studied, match)
+
+
+async def evaluate(call: Call) -> Evaluated:
+    body: Evaluate = call.body
+    match = await _replay(call, body)
+    if body.seat not in match.waiting:
+        raise refuse("no-such-seat")
+    if body.level not in minds.LEVELS:
+        raise refuse("no-such-level")
+    view = match.position.view(body.seat)
+
+    def think() -> Any:
+        return minds.advice(view, body.seat, body.level)
+
+    advice: Any = await told(lambda then: think_for(call.house, call.me.id, think, then), object)
+    if advice is None:
+        raise refuse("busy")
+    return Evaluated(*advice)
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        game.id,
+        rendering.words(game.title),
+        rendering.words(game.pitch),
+        list(game.seats),
+        game.minutes,
+        [_option(option) for option in game.options],
+        [Level(level, rendering.words(name)) for level, name in minds.LEVELS.items()],
+    )
+
+
+def _option(option: Option) -> OptionInfo:
+    labels = [rendering.words(label) for label in option.labels]
+    return OptionInfo(
+        option.name, rendering.words(option.says), option.kind, option.default, list(option.values), labels
+    )
+
+
+def _game(call: Call, name: str) -> Game:
+    if name not in call.house.games:
+        raise refuse("no-such-game")
+    return call.house.games[name]
+
+
+async def _replay(call: Call, body: Study) -> Match:
+    """In a thread: thousands of events must not keep the others waiting."""
+    return await asyncio.to_thread(replay, _game(call, body.game), body.seats, body.options, body.events)
+
+
+def _studied(match: Match) -> Studied:
+    position, words = match.position, match.game.words
+    luck = position.luck() if match.is_luck_due else {}
+    total = sum(weight for _, weight in luck.values())
+    ended = match.result
+    return Studied(
+        str(position),
+        rendering.words(words.picture(position.state)),
+        words.scene(position.state),
+        list(match.waiting),
+        {str(seat): [_move(match, seat, move) for move in position.numbers(seat)] for seat in match.waiting},
+        {text: weight / total for text, (_, weight) in luck.items()},
+        Result(list(ended.winners), list(ended.scores), "over") if ended else None,
+    )
+
+
+def _move(match: Match, seat: int, move: int) -> StudiedMove:
+    words, state = match.game.words, match.position.state
+    said = words.sentence(state, seat, move)
+    return StudiedMove(words.text(state, seat, move), said.fr, said.en, words.parts(state, seat, move))
+
+
+PAGES = [
+    Page("GET", "/api/games", games, "The games, with their options and levels.", None, list[GameInfo]),
+    Page("GET", "/api/games/{game}", game, "One game.", None, GameInfo),
+    Page(
+        "GET",
+        "/api/games/{game}/rules",
+        rules,
+        "The rules of a game, as Markdown.",
+        None,
+        RulesPage,
+        query=(("language", LANGUAGES),),
+    ),
+    Page("POST", "/api/positions", study, "A position: what the rules say about it.", Study, Studied),
+    Page(
+        "POST",
+        "/api/evaluations",
+        evaluate,
+        "What the machine thinks of a position, from what a seat may know.",
+        Evaluate,
+        Evaluated,
+        needs_person=True,
+    ),
+]

@@ -1,0 +1,134 @@
+"""REST: tables, records, moves without a socket."""
+
+import asyncio
+import io
+from datetime import UTC, datetime
+
+import segno
+from aiohttp import web
+
+from recif.match.record import MatchRecord, read, record, to_json, to_text
+from recif.server.api.endpoints import Call, Page, durable, told
+from recif.server.messages import wire
+from recif.server.messages.bodies import Commitment, Done, MoveBody, NewTable, Tables
+from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import TableInfo
+from recif.server.tables import creation
+from recif.server.transport import security
+from recif.server.views.audience import Circle
+
+LONGEST_HOST = 255  # of a name in the domain name system
+
+
+async def tables(call: Call) -> Tables:
+    listing = call.house.lobby.listing()
+    return Tables(listing.open, listing.playing)
+
+
+async def commitment(call: Call) -> Commitment:
+    return Commitment(call.house.commitments.new())
+
+
+async def make(call: Call) -> TableInfo:
+    circle = await durable(lambda then: call.house.make(call.me.id, call.body, then))
+    return circle.info()
+
+
+async def table(call: Call) -> TableInfo:
+    return call.house.circle(call.path("table")).info()
+
+
+async def move(call: Call) -> Done:
+    body: MoveBody = call.body
+    asked = wire.Play(call.path("table"), body.id, body.seat, body.move)
+    return Done(await told(lambda then: call.house.request(call.me.id, asked, then), int))
+
+
+async def code(call: Call) -> web.Response:
+    """The link to a table as a picture for another telephone."""
+    circle = call.house.circle(call.path("table"))
+    scheme = "https" if security.is_secure(call.request, call.reception.settings) else "http"
+    host = call.request.host
+    if len(host) > LONGEST_HOST:
+        raise refuse("too-large")
+    out = io.BytesIO()
+    link = f"{scheme}://{host}/t/{circle.room.row.id}"
+    segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
+    return web.Response(body=out.getvalue(), content_type="image/svg+xml")
+
+
+async def tell(call: Call) -> web.Response:
+    """The record of a finished match: it tells what was hidden, so not before the end."""
+    circle = call.house.circle(call.path("table"))
+    form = call.query("form", ("json", "text"))
+    if circle.room.row.status != "over":
+        raise refuse("hidden-until-over")
+    made, name = record_of(circle), f"{circle.room.game.id}-{circle.room.row.id}"
+    if form == "json":
+        return _download(to_json(made), "application/json", f"{name}.json")
+    return _download(to_text(made), "text/plain", f"{name}.txt")
+
+
+def record_of(circle: Circle) -> MatchRecord:
+    room = circle.room
+    day = datetime.fromtimestamp(room.row.made / 1000, UTC).strftime("%Y-%m-%d")
+    kind, start, bonus = room.row.pace
+    pace = {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
+    return record(room.match, room.luck, names=names_of(circle), date=day, pace=pace)
+
+
+def names_of(circle: Circle) -> list[str]:
+    return [
+        seat.person.name if seat.person else f"machine {seat.level}" if seat.level else ""
+        for seat in circle.info().seats
+    ]
+
+
+def _download(text: str, kind: str, name: str) -> web.Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return web.Response(text=text, content_type=kind, charset="utf-8", headers=headers)
+
+
+async def bring(call: Call) -> TableInfo:
+    """A record from outside becomes a finished table, to look at and to review."""
+    made = await asyncio.to_thread(read, call.body)
+    row = await asyncio.to_thread(creation.imported, made, call.house.games, call.me.id, call.now)
+    await durable(lambda then: call.house.store.save_table(row, [], then))
+    return call.house.circle(row.id).info()
+
+
+PAGES = [
+    Page("GET", "/api/tables", tables, "Open tables, and those one may watch.", None, Tables),
+    Page(
+        "POST",
+        "/api/tables",
+        make,
+        "Make a table; it begins when no seat is open.",
+        NewTable,
+        TableInfo,
+        201,
+        needs_person=True,
+    ),
+    Page("POST", "/api/commitments", commitment, "A secret to be used once, as its hash.", None, Commitment),
+    Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
+    Page("GET", "/api/tables/{table}/qr.svg", code, "The link to a table as a QR code.", None, bytes),
+    Page(
+        "GET",
+        "/api/tables/{table}/record",
+        tell,
+        "The record of a finished match.",
+        None,
+        MatchRecord,
+        query=(("form", ("json", "text")),),
+    ),
+    Page(
+        "POST",
+        "/api/tables/{table}/moves",
+        move,
+        "A move; the same id again is harmless.",
+        MoveBody,
+        Done,
+        needs_person=True,
+    ),
+    Page("POST", "/api/records", bring, "Import a record.", str, TableInfo, 201, needs_person=True),
+]

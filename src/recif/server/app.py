@@ -1,0 +1,267 @@
+"""The one place that wires everything: aiohttp, the store, the house, the machines."""
+
+import asyncio
+import logging
+import socket as socket_module
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from aiohttp import WSMsgType, web
+from aiohttp.typedefs import Handler
+
+from recif import __version__
+from recif.games import GAMES
+from recif.games.core.warmup import use_everything
+from recif.match.warmup import play_once
+from recif.mind.warmup import think_once
+from recif.mind.warmup import warm_up as mind_warm_up
+from recif.server import metrics
+from recif.server.api import games, openapi, people, tables
+from recif.server.api.endpoints import Page, Reception, refusal, said
+from recif.server.dispatch import Desk
+from recif.server.garbage import Tidying
+from recif.server.machines.pool import Machines
+from recif.server.messages import wire
+from recif.server.messages.bodies import Health
+from recif.server.messages.refusals import refuse
+from recif.server.settings import Settings
+from recif.server.store.sqlite import SqliteStore
+from recif.server.tables.registry import House, Outside
+from recif.server.transport import security
+from recif.server.transport.frames import OpenSocket
+from recif.server.transport.sockets import Outbox, Socket
+from recif.server.transport.static import static_page
+from recif.server.views import rendering
+
+log = logging.getLogger("recif.server")
+
+PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
+TICK = 1.0
+KERNEL_BYTES = 64 * 1024
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def keep_small(transport: asyncio.Transport) -> None:
+    """Little may wait in the kernel, so that a client that stops reading is noticed soon."""
+    if raw := transport.get_extra_info("socket"):
+        raw.setsockopt(socket_module.SOL_SOCKET, socket_module.SO_SNDBUF, KERNEL_BYTES)
+
+
+class Server:
+    """A running server: `await open()`, then `await stopped`, then `await close()`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.status = "ok"
+        self.sockets: set[Socket] = set()
+        self.addresses: Counter[str] = Counter()  # sockets of each
+        self.people: Counter[str] = Counter()  # likewise
+        self.lag_ms = 0.0
+        self._busy_since = 0  # when the commit began during which what is read now may have come
+        self.port = settings.port
+        self.tidying: Tidying | None = None  # of a process that is all ours
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
+        self.outbox = Outbox(loop.call_soon)
+        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
+        machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
+        outside = Outside(now_ms, loop.call_later, self.settings.patience, self._heard)
+        self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
+        self.house.open()
+        self.desk = Desk(self.house)
+        self.reception = Reception(self.house, self.settings, self._close_sockets)
+        self._ticking = asyncio.create_task(self._tick())
+        self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
+        await site.start()
+        self.port = self._runner.addresses[0][1]
+
+    def _when_round(self, commit: Callable[[], None]) -> None:
+        """Commit when the loop has come round; what is sent then leaves before anything more is read."""
+        loop = asyncio.get_running_loop()
+
+        def now() -> None:
+            began = self._busy_since = now_ms()
+            commit()
+            self.outbox.flush()
+            loop.call_soon(loop.call_soon, self._listen_again, began)  # when what has come meanwhile is read
+
+        loop.call_soon(now)
+
+    def _listen_again(self, began: int) -> None:
+        if self._busy_since == began:
+            self._busy_since = 0
+
+    def _heard(self) -> int:
+        """Nobody's clock pays for a slow disk: what came during a commit is taken to have come when it began."""
+        return self._busy_since or now_ms()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])
+        app.on_response_prepare.append(self._headers)
+        app.add_routes(self.reception.routes(PAGES))
+        described = openapi.describe(PAGES)
+
+        async def page(_: web.Request) -> web.StreamResponse:
+            return said(described, 200)
+
+        app.router.add_get("/api/openapi.json", page)
+        app.router.add_get("/ws", self._socket)
+        app.router.add_get("/health", self._health)
+        app.router.add_get("/metrics", self._metrics)
+        app.router.add_get("/{path:.*}", static_page(self.settings.static))
+        return app
+
+    @web.middleware
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Errors of the framework in the same form as all others; a defect is told without its insides."""
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            if error.status < 400:
+                raise
+            codes = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}
+            response = refusal(refuse(codes.get(error.status, "bad-message")))
+            response.set_status(error.status)
+            if "Allow" in error.headers:
+                response.headers["Allow"] = error.headers["Allow"]
+            return response
+        except ConnectionError:
+            raise
+        except Exception:
+            log.exception("a page failed: %s %.200s", request.method, request.path)
+            return refusal(refuse("defect"))
+
+    async def _headers(self, _: web.Request, response: web.StreamResponse) -> None:
+        for name, value in security.HEADERS.items():
+            response.headers.setdefault(name, value)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """Everything is checked before the upgrade."""
+        if not security.bearer(request) and not security.is_own_origin(request, self.settings):
+            return refusal(refuse("bad-origin"))
+        row = self.reception.person(request)
+        if row is None:
+            return refusal(refuse("no-session"))
+        where, limits = security.address(request, self.settings), self.settings.limits
+        if self.status == "stopping":
+            return refusal(refuse("stopping"))
+        if self.addresses[where] >= limits.addresses or self.people[row.id] >= limits.sockets:
+            return refusal(refuse("too-many"))
+        response = OpenSocket(
+            compress=False,
+            heartbeat=limits.silence,
+            max_msg_size=limits.message_bytes,
+            decode_text=False,
+            timeout=2,
+        )
+        await response.prepare(request)
+        transport = request.transport
+        if transport is None:
+            return response
+        keep_small(transport)
+        socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, now_ms())
+        self.sockets.add(socket)
+        self._count(where, row.id, 1)
+        self.desk.connect(socket)
+        socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, now_ms())))
+        try:
+            await self._read(response, socket)
+        finally:
+            self.desk.disconnect(socket)
+            self.sockets.discard(socket)
+            self._count(where, row.id, -1)
+        return response
+
+    def _count(self, where: str, person: str, change: int) -> None:
+        for counter, key in ((self.addresses, where), (self.people, person)):
+            counter[key] += change
+            if not counter[key]:
+                del counter[key]
+
+    async def _read(self, response: OpenSocket, socket: Socket) -> None:
+        if response.inbox:
+            response.inbox.on_text = lambda data: None if socket.is_closed else self.desk.on_message(socket, data)
+        async for message in response:
+            if socket.is_closed:
+                return
+            if message.type == WSMsgType.TEXT:
+                self.desk.on_message(socket, message.data)
+            else:
+                socket.close(1003, "text-only")
+
+    async def _health(self, _: web.Request) -> web.StreamResponse:
+        status = 503 if self.status == "stopping" else 200
+        return said(Health(self.status, __version__), status)  # type: ignore[arg-type]
+
+    async def _metrics(self, _: web.Request) -> web.StreamResponse:
+        return web.Response(text=metrics.text(self.house, len(self.sockets), self.lag_ms))
+
+    def start_warming(self) -> None:
+        """Load the machine code of every game in the background, so that no first player waits for it."""
+        self.status = "warming"
+        self._warming = asyncio.create_task(self._warm())
+
+    async def _warm(self) -> None:
+        for game in GAMES.values():
+            await asyncio.to_thread(use_everything, game)
+            await asyncio.to_thread(play_once, game)
+            await asyncio.to_thread(mind_warm_up, [game], log.info)
+            await asyncio.to_thread(think_once, game)
+        if self.tidying:
+            self.tidying.tidy()  # machine code, types and tables stay for good
+        if self.status == "warming":
+            self.status = "ok"
+
+    async def _tick(self) -> None:
+        """Once a second: the house, stalled sockets, and how late the loop itself is."""
+        while True:
+            due = time.monotonic() + TICK
+            await asyncio.sleep(TICK)
+            self.lag_ms = (time.monotonic() - due) * 1000
+            try:
+                self.house.tick()
+                now = now_ms()
+                for socket in list(self.sockets):
+                    socket.cut_if_stalled(now)
+                self.house.machines.look_after()
+                if self.tidying:
+                    self.tidying.tick(self.house.moves)
+            except Exception:
+                log.exception("a tick failed")
+
+    def _close_sockets(self, person: str, session: str = "") -> None:
+        for socket in list(self.sockets):
+            if socket.person == person and session in ("", socket.session):
+                socket.close(4001, "signed-out")
+
+    def _store_failed(self, error: BaseException) -> None:
+        """What cannot be kept must not be told: stop at once."""
+        log.critical("the store failed, the server stops: %s", error)
+        self.status = "stopping"
+        for socket in list(self.sockets):
+            socket.cut()
+        self.stop(70)
+
+    def stop(self, code: int = 0) -> None:
+        if not self.stopped.done():
+            self.stopped.set_result(code)
+
+    async def close(self) -> None:
+        """No new work; everybody is told to come back; what is written is on disk."""
+        self.status = "stopping"
+        self._ticking.cancel()
+        for socket in list(self.sockets):
+            socket.close(1001, "stopping")
+        self.house.machines.close()
+        await self._runner.cleanup()
+        if not self.store.failure:
+            self.house.close()
+        self.store.close()

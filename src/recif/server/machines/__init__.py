@@ -1,0 +1,1 @@
+"""Machines as players and advisers: a pool of threads, moves, advice."""

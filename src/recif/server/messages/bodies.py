@@ -1,0 +1,199 @@
+"""Bodies of the REST pages, both ways. The OpenAPI page and the TypeScript types are made from them."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from recif.server.messages.shapes import Hint, Language, Pace, Person, Result, TableInfo, Words
+
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class OptionInfo(Struct):
+    """A choice before the game: `kind` tells how a form shows it (choice, words, numbers, map)."""
+
+    name: str
+    says: Words
+    kind: str
+    default: Any
+    values: list[Any] = []
+    labels: list[Words] = []
+
+
+class Level(Struct):
+    """A strength of the machine."""
+
+    level: int
+    name: Words
+
+
+class GameInfo(Struct):
+    """One of the games."""
+
+    id: str
+    title: Words
+    pitch: Words
+    seats: list[int]
+    minutes: int
+    options: list[OptionInfo]
+    levels: list[Level]
+
+
+class RulesPage(Struct):
+    """The rules of a game, as Markdown with numbered sections."""
+
+    game: str
+    language: Language
+    markdown: str
+
+
+class SeatWish(Struct):
+    """Who shall sit here: me (several times on one screen), anybody (open), or a machine."""
+
+    kind: Literal["me", "open", "machine"] = "open"
+    level: Annotated[int, Meta(ge=1, le=20)] = 3
+
+
+class NewTable(Struct):
+    """A table to make. It begins as soon as no seat is open.
+
+    `number` is what I add to the luck; so that it comes after the server's commitment, ask for one first
+    (POST /api/commitments) and name it in `commitment`.
+    """
+
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+    pace: Pace = Pace()
+    public: bool = False
+    shared: bool = False  # my seats are several people at one screen
+    flag: Literal["lose", "machine"] = "lose"
+    number: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Commitment(Struct):
+    """The SHA-256 of a secret that the server will use once."""
+
+    commitment: str
+
+
+class Tables(Struct):
+    open: list[TableInfo]
+    playing: list[TableInfo]
+
+
+class MoveBody(Struct):
+    """A move over REST, for bots without a socket; `id` makes a resend harmless."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    move: Annotated[str, Meta(max_length=100)]
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Done(Struct):
+    version: int
+
+
+class Study(Struct):
+    """A position to look at: a game, its options, and the events so far (seat -1: luck)."""
+
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: dict[str, Any] = {}
+    events: Annotated[list[tuple[int, str]], Meta(max_length=5000)] = []
+
+
+class StudiedMove(Struct):
+    text: str
+    fr: str
+    en: str
+    parts: dict[str, Any]
+
+
+class Studied(Struct):
+    """The position, whole: what the rules say about it."""
+
+    position: str
+    picture: Words
+    scene: dict[str, Any]
+    waiting: list[int]
+    moves: dict[str, list[StudiedMove]]
+    luck: dict[str, float]  # outcomes due, with their chances
+    result: Result | None
+
+
+class Evaluate(Study, kw_only=True):
+    """`seat`: whose decision; only what that seat may know is used."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    level: Annotated[int, Meta(ge=1, le=20)] = 5
+
+
+class Evaluated(Struct):
+    hints: list[Hint]
+    worth: list[float]
+
+
+class GuestBody(Struct):
+    name: Name
+    language: Language = "fr"
+
+
+class AccountBody(Struct):
+    """A name and a password: makes the guest an account, or signs in."""
+
+    name: Name
+    password: Password
+
+
+class DeleteBody(Struct):
+    """An account is deleted with its password; a guest with none."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class ProfileBody(Struct):
+    name: Name | None = None
+    language: Language | None = None
+
+
+class Me(Struct):
+    person: Person
+    language: Language
+    since: int
+    tables: list[TableInfo] = []  # those that go on, then the latest that ended
+    muted: list[Person] = []  # whom I do not hear
+
+
+class Exported(Struct):
+    """Everything kept about me: profile and records of my matches."""
+
+    person: Person
+    language: Language
+    since: int
+    records: list[dict[str, Any]]
+    talks: list[dict[str, Any]]
+
+
+class TokenBody(Struct):
+    label: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Token(Struct):
+    """A bot's token: `secret` is shown once, when it is made."""
+
+    id: str
+    label: str
+    made: int
+    secret: str = ""
+
+
+class Tokens(Struct):
+    tokens: list[Token]
+
+
+class Health(Struct):
+    status: Literal["ok", "warming", "stopping"]
+    version: str

@@ -1,0 +1,270 @@
+"""Every message on the socket, both ways. docs/protocol.md explains them; wire_ts.py writes them as TypeScript.
+
+A message is a JSON object whose `type` is the name of its class in lower case.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from recif.server.messages.shapes import (
+    Detail,
+    Hint,
+    Judged,
+    Kind,
+    Language,
+    Line,
+    Luck,
+    Move,
+    Now,
+    Person,
+    TableInfo,
+    Talk,
+)
+
+Code = Annotated[str, Meta(max_length=32)]
+MoveId = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Number = Annotated[str, Meta(max_length=64)]
+
+
+class Message(Struct, tag_field="type", tag=str.lower):
+    """A message: tagged with its name."""
+
+
+# From the client.
+
+
+class Follow(Message):
+    """Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log."""
+
+    table: Code
+    seen: Annotated[int, Meta(ge=0)] = 0
+    cuts: Annotated[int, Meta(ge=0)] = 0
+    detail: Detail = "full"  # of legal moves: with parts and sentences, texts only, or none
+    language: Language = "fr"
+
+
+class Leave(Message):
+    """Stop following a table (a seat is kept)."""
+
+    table: Code
+
+
+class Look(Message):
+    """Look through one of my seats, or through nobody's (-1): for several people at one screen."""
+
+    table: Code
+    seat: Annotated[int, Meta(ge=-1, le=15)]
+
+
+class Sit(Message):
+    """Take an open seat. `number` is what I add to the luck."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    number: Number = ""
+
+
+class Stand(Message):
+    """Give a seat up before the match begins."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+
+
+class Fill(Message):
+    """The owner puts a machine on an open seat (level 0: opens the seat again)."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    level: Annotated[int, Meta(ge=0, le=20)]
+
+
+class Play(Message):
+    """A move. `id` is chosen by the client: sending the same one again is harmless. `at`: events seen so far."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    move: Annotated[str, Meta(max_length=100)]
+    at: int | None = None
+
+
+class Resign(Message):
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+
+
+class Propose(Message):
+    """Offer a draw, an undo of my last decision, a rematch, or to call the match off."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    kind: Kind
+    sure: bool = False  # yes, also back across luck or something that was shown
+    number: Number = ""  # what I add to the luck of a rematch
+
+
+class Reply(Message):
+    """Agree to an offer, or refuse it (one's own: withdraw it)."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    kind: Kind
+    yes: bool
+    number: Number = ""  # what I add to the luck of a rematch
+
+
+class Say(Message):
+    """Chat, or an emote."""
+
+    table: Code
+    text: Annotated[str, Meta(max_length=300)] = ""
+    emote: Annotated[str, Meta(max_length=20)] = ""
+
+
+class Mute(Message):
+    """Hear a person no more, or again."""
+
+    person: Code
+    on: bool = True
+
+
+class Ask(Message):
+    """Ask the machine: a hint for my seat, what the position is worth, or a review of a finished match."""
+
+    table: Code
+    id: MoveId
+    what: Literal["hint", "evaluate", "review", "moves"]
+    seat: Annotated[int, Meta(ge=-1, le=15)] = -1
+    index: int | None = None  # evaluate the position before this event of a finished match
+
+
+class Lobby(Message):
+    """Hear of open tables, or no more."""
+
+    on: bool = True
+
+
+class Ping(Message):
+    t: int = 0
+
+
+# From the server.
+
+
+class Welcome(Message):
+    """The first message on a socket."""
+
+    you: Person
+    version: str
+    at: int  # the server's time, milliseconds since 1970
+
+
+class Table(Message):
+    """The whole of a table. `log` replaces the client's lines from `log_from` on."""
+
+    table: str
+    info: TableInfo
+    mine: list[int]  # my seats
+    now: Now
+    log: list[Line]
+    log_from: int
+    cuts: int
+    chat: list[Talk]
+    watchers: int
+    luck: Luck
+
+
+class Changed(Message):
+    """Something happened. `log` replaces the client's lines from `log_from` on (so an undo shortens them)."""
+
+    table: str
+    now: Now
+    log: list[Line]
+    log_from: int
+    cuts: int
+
+
+class Around(Message):
+    """Seats, status, people around the table."""
+
+    table: str
+    info: TableInfo
+    mine: list[int]
+    watchers: int
+    luck: Luck
+
+
+class Said(Message):
+    table: str
+    talk: Talk
+
+
+class Ack(Message):
+    """What the client asked under this `id` is done, and on disk."""
+
+    table: str
+    id: str
+    version: int
+
+
+class Refusal(Message):
+    """What the client asked is refused; nothing has changed. `id` and `table` are empty where unknown."""
+
+    code: str
+    fr: str
+    en: str
+    rule: str = ""
+    cells: list[str] = []
+    table: str = ""
+    id: str = ""
+
+
+class Listing(Message):
+    """Open public tables, newest first, and the matches one may watch."""
+
+    open: list[TableInfo]
+    playing: list[TableInfo]
+
+
+class Told(Message):
+    """The machine's answer to `ask`."""
+
+    table: str
+    id: str
+    what: Literal["hint", "evaluate", "review", "moves"]
+    hints: list[Hint] = []
+    worth: list[float] = []  # to each seat, 0 to 1
+    judged: list[Judged] = []
+    moves: list[Move] = []
+    done: bool = True  # False: more follows under the same id
+
+
+class Pong(Message):
+    t: int
+    at: int
+
+
+class Bye(Message):
+    """Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`."""
+
+    reason: str
+
+
+FromClient = (
+    Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
+)
+FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Bye
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(FromClient).decode
+decode_server = msgspec.json.Decoder(FromServer).decode  # for bots and tests

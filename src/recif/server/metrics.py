@@ -1,0 +1,38 @@
+"""Figures for Prometheus, in its text format."""
+
+import resource
+from collections.abc import Iterable
+
+from recif.server.tables.registry import House
+
+
+def figures(house: House, sockets: int, lag_ms: float) -> Iterable[tuple[str, str, float]]:
+    """Name, kind, value."""
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    playing = sum(circle.room.is_playing for circle in house.circles.values())
+    yield "recif_sockets", "gauge", sockets
+    yield "recif_tables_loaded", "gauge", len(house.circles)
+    yield "recif_tables_playing", "gauge", playing
+    yield "recif_moves_total", "counter", house.moves
+    yield "recif_writes_pending", "gauge", house.store.pending
+    yield "recif_commits_total", "counter", house.store.commits
+    yield "recif_machines_busy", "gauge", house.machines.busy
+    yield "recif_machines_queued", "gauge", house.machines.queued
+    yield "recif_loop_lag_milliseconds", "gauge", round(lag_ms, 3)
+    yield "process_cpu_seconds_total", "counter", usage.ru_utime + usage.ru_stime
+    yield "process_resident_memory_bytes", "gauge", resident_bytes()
+
+
+def resident_bytes() -> int:
+    try:
+        with open("/proc/self/statm") as statm:
+            return int(statm.read().split()[1]) * resource.getpagesize()
+    except OSError:  # not Linux: the most it ever was
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def text(house: House, sockets: int, lag_ms: float) -> str:
+    lines = []
+    for name, kind, value in figures(house, sockets, lag_ms):
+        lines += [f"# TYPE {name} {kind}", f"{name} {value}"]
+    return "\n".join(lines) + "\n"

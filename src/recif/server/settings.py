@@ -1,0 +1,21 @@
+"""How a server is set up: `recif serve --help` says it in words."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from recif.server.limits import Limits
+
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True)
+class Settings:
+    database: Path | str = "recif.db"
+    host: str = "127.0.0.1"
+    port: int = 8787
+    origins: tuple[str, ...] = ()  # besides the one that the Host header tells
+    is_behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    workers: int = 2  # threads that think
+    patience: float = 1.0  # how human-like slow low levels are; 0: at once
+    static: Path = STATIC
+    limits: Limits = field(default_factory=Limits)

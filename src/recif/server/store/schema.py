@@ -1,0 +1,55 @@
+"""The tables of the database. A change is a new line in MIGRATIONS, never an edit of an old one."""
+
+import sqlite3
+
+from recif.games.core.contract import Refused, Text
+
+MIGRATIONS = (
+    """
+    CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY, account TEXT UNIQUE, body TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE sessions (key TEXT PRIMARY KEY, person TEXT NOT NULL, made INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX sessions_person ON sessions (person);
+    CREATE TABLE tokens (
+        id TEXT PRIMARY KEY, key TEXT UNIQUE NOT NULL, person TEXT NOT NULL, label TEXT NOT NULL, made INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tokens_person ON tokens (person);
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL, made INTEGER NOT NULL, body TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_status ON tables (status, public, made);
+    CREATE TABLE players (
+        person TEXT, "table" TEXT, made INTEGER NOT NULL, PRIMARY KEY (person, "table")
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        "table" TEXT NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL, kind TEXT NOT NULL,
+        seat INTEGER NOT NULL, text TEXT NOT NULL, person TEXT NOT NULL, id TEXT NOT NULL,
+        PRIMARY KEY ("table", version)
+    ) WITHOUT ROWID;
+    CREATE TABLE talks (
+        "table" TEXT NOT NULL, at INTEGER NOT NULL, person TEXT NOT NULL, text TEXT NOT NULL, emote TEXT NOT NULL,
+        spectator INTEGER NOT NULL
+    );
+    CREATE INDEX talks_table ON talks ("table", at);
+    CREATE INDEX talks_person ON talks (person);
+    CREATE TABLE mutes (person TEXT, other TEXT, PRIMARY KEY (person, other)) WITHOUT ROWID;
+    """,
+)
+
+
+def migrate(database: sqlite3.Connection) -> None:
+    """Bring a database up to date, each step whole or not at all."""
+    (done,) = database.execute("PRAGMA user_version").fetchone()
+    if done > len(MIGRATIONS):
+        known = len(MIGRATIONS)
+        raise Refused(
+            "newer-database",
+            Text(
+                f"cette base est au schéma {done}, ce programme s'arrête au {known} : mettez Récif à jour",
+                f"this database has schema {done}, this program knows {known}: update Récif",
+            ),
+        )
+    for number in range(done, len(MIGRATIONS)):
+        database.executescript(f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")

@@ -1,0 +1,258 @@
+"""The store on SQLite. What is written while the loop goes round once is committed together when it has (group commit).
+
+WAL with synchronous=FULL: when `then` is called, the data has been through fsync. If a commit fails, nothing further is
+written or told to anybody: `on_failure` is called, and the server stops rather than lie.
+The commit is made on the thread that serves: a thread of its own would have to wait for the interpreter, and make it
+wait, several times a commit.
+"""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from recif.server.store.interface import Entry, PersonRow, TableRow, TalkRow, Then, TokenRow
+from recif.server.store.schema import migrate
+
+log = logging.getLogger("recif.store")
+
+Statement = tuple[str, tuple[Any, ...]]
+Batch = tuple[Sequence[Statement], Then]
+
+PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
+
+COLUMNS = '"table", version, at, kind, seat, text, person, id'
+APPEND = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
+SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
+
+_table_row = msgspec.json.Decoder(TableRow).decode
+_person_row = msgspec.json.Decoder(PersonRow).decode
+
+
+def connect(path: Path | str) -> sqlite3.Connection:
+    database = sqlite3.connect(path, isolation_level=None)
+    for pragma in PRAGMAS.split(";"):
+        database.execute(pragma)
+    return database
+
+
+class SqliteStore:
+    """`soon` calls a function when the loop has come round; without it every write is done at once."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        soon: Callable[[Then], object] | None = None,
+        on_failure: Callable[[BaseException], None] | None = None,
+    ) -> None:
+        self.pending = 0
+        self.commits = 0
+        self.failure: BaseException | None = None
+        self._soon = soon
+        self._on_failure = on_failure
+        self._gathered: list[Batch] = []
+        self._database = connect(path)
+        migrate(self._database)
+
+    def _write(self, statements: Sequence[Statement], then: Then) -> None:
+        if self.failure:
+            return
+        self.pending += 1
+        self._gathered.append((statements, then))
+        if self._soon is None:
+            self._flush()
+        elif len(self._gathered) == 1:
+            self._soon(self._flush)
+
+    def after(self, then: Then) -> None:
+        """Call `then` when everything written before is durable and told; at once if it is."""
+        if self.pending:
+            self._write((), then)
+        elif not self.failure:
+            then()
+
+    def _flush(self) -> None:
+        """Commit what has gathered, then tell, in order."""
+        batches, self._gathered = self._gathered, []
+        if self.failure or not batches:
+            return
+        try:
+            self._commit(batches)
+        except sqlite3.Error as error:
+            self._database.rollback()
+            self.failure = error
+            if self._on_failure is None:
+                raise
+            self._on_failure(error)
+            return
+        for _, then in batches:
+            self.pending -= 1
+            try:
+                then()
+            except Exception:  # one listener's trouble must not keep the news from the others
+                log.exception("telling of a write failed")
+
+    def _commit(self, batches: list[Batch]) -> None:
+        entries = [values for statements, _ in batches for sql, values in statements if sql is APPEND]
+        others = [statement for statements, _ in batches for statement in statements if statement[0] is not APPEND]
+        if entries or others:
+            self._database.execute("BEGIN IMMEDIATE")
+            for sql, values in others:
+                self._database.execute(sql, values)
+            self._database.executemany(APPEND, entries)
+            self._database.execute("COMMIT")
+            self.commits += 1
+
+    def close(self) -> None:
+        """Write what has gathered, then close."""
+        self._flush()
+        self._database.close()
+
+    def _rows(self, sql: str, *values: Any) -> list[Any]:
+        return self._database.execute(sql, values).fetchall()
+
+    def append(self, table: str, entries: Sequence[Entry], row: TableRow | None, then: Then) -> None:
+        statements: list[Statement] = [(APPEND, (table, *entry)) for entry in entries]
+        if row:
+            statements += _saving(row)
+        self._write(statements, then)
+
+    def save_table(self, row: TableRow, entries: Sequence[Entry], then: Then) -> None:
+        self.append(row.id, entries, row, then)
+
+    def table(self, table: str) -> TableRow | None:
+        rows = self._rows("SELECT body FROM tables WHERE id = ?", table)
+        return _table_row(rows[0][0]) if rows else None
+
+    def entries(self, table: str) -> list[Entry]:
+        columns = "version, at, kind, seat, text, person, id"
+        return [
+            Entry(*row)
+            for row in self._rows(f'SELECT {columns} FROM entries WHERE "table" = ? ORDER BY version', table)
+        ]
+
+    def tables(self, status: str, limit: int = 50, *, public: bool = True) -> list[TableRow]:
+        sql = f"SELECT body FROM tables WHERE status = ? {'AND public' if public else ''} ORDER BY made DESC LIMIT ?"
+        return [_table_row(body) for (body,) in self._rows(sql, status, limit)]
+
+    def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
+        sql = """SELECT body FROM players JOIN tables ON tables.id = players."table"
+                 WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
+        return [_table_row(body) for (body,) in self._rows(sql, person, limit)]
+
+    def unfinished(self, person: str) -> int:
+        """How many tables of the person are not over."""
+        sql = """SELECT count(*) FROM players JOIN tables ON tables.id = players."table"
+                 WHERE person = ? AND status != 'over'"""
+        return int(self._rows(sql, person)[0][0])
+
+    def save_person(self, row: PersonRow, then: Then) -> None:
+        account = row.name.casefold() if row.password else None
+        sql = "INSERT OR REPLACE INTO people (id, account, body) VALUES (?, ?, ?)"
+        self._write([(sql, (row.id, account, _json(row)))], then)
+
+    def person(self, person: str) -> PersonRow | None:
+        rows = self._rows("SELECT body FROM people WHERE id = ?", person)
+        return _person_row(rows[0][0]) if rows else None
+
+    def account(self, name: str) -> PersonRow | None:
+        rows = self._rows("SELECT body FROM people WHERE account = ?", name.casefold())
+        return _person_row(rows[0][0]) if rows else None
+
+    def forget(self, person: str, then: Then) -> None:
+        """Nothing of the person stays but an empty name at the tables of others."""
+        gone = PersonRow(person, "", "fr", 0)
+        self._write(
+            [
+                ("UPDATE people SET account = NULL, body = ? WHERE id = ?", (_json(gone), person)),
+                ("DELETE FROM sessions WHERE person = ?", (person,)),
+                ("DELETE FROM tokens WHERE person = ?", (person,)),
+                ("DELETE FROM talks WHERE person = ?", (person,)),
+                ("DELETE FROM mutes WHERE person = ? OR other = ?", (person, person)),
+                ("DELETE FROM players WHERE person = ?", (person,)),
+            ],
+            then,
+        )
+
+    def save_session(self, key: str, person: str, at: int, then: Then, replaces: str = "") -> None:
+        self._write(
+            [
+                ("DELETE FROM sessions WHERE key = ?", (replaces,)),
+                ("INSERT INTO sessions (key, person, made) VALUES (?, ?, ?)", (key, person, at)),
+            ],
+            then,
+        )
+
+    def session(self, key: str) -> str | None:
+        rows = self._rows("SELECT person FROM sessions WHERE key = ?", key)
+        return rows[0][0] if rows else None
+
+    def end_sessions(self, person: str, then: Then, key: str = "") -> None:
+        """One session, or all of the person's."""
+        sql = "DELETE FROM sessions WHERE person = ?" + (" AND key = ?" if key else "")
+        self._write([(sql, (person, key) if key else (person,))], then)
+
+    def save_token(self, row: TokenRow, key: str, then: Then) -> None:
+        sql = "INSERT INTO tokens (id, key, person, label, made) VALUES (?, ?, ?, ?, ?)"
+        self._write([(sql, (row.id, key, row.person, row.label, row.made))], then)
+
+    def token(self, key: str) -> str | None:
+        rows = self._rows("SELECT person FROM tokens WHERE key = ?", key)
+        return rows[0][0] if rows else None
+
+    def tokens(self, person: str) -> list[TokenRow]:
+        rows = self._rows("SELECT id, person, label, made FROM tokens WHERE person = ? ORDER BY made", person)
+        return [TokenRow(*row) for row in rows]
+
+    def end_token(self, person: str, token: str, then: Then) -> None:
+        self._write([("DELETE FROM tokens WHERE person = ? AND id = ?", (person, token))], then)
+
+    def save_talk(self, talk: TalkRow, then: Then) -> None:
+        sql = 'INSERT INTO talks ("table", at, person, text, emote, spectator) VALUES (?, ?, ?, ?, ?, ?)'
+        self._write([(sql, tuple(talk))], then)
+
+    def talks(self, table: str, limit: int = 100) -> list[TalkRow]:
+        sql = 'SELECT * FROM talks WHERE "table" = ? ORDER BY at DESC, rowid DESC LIMIT ?'
+        return [_talk(row) for row in reversed(self._rows(sql, table, limit))]
+
+    def talks_of(self, person: str) -> list[TalkRow]:
+        rows = self._rows("SELECT * FROM talks WHERE person = ? ORDER BY at", person)
+        return [_talk(row) for row in rows]
+
+    def mute(self, person: str, other: str, on: bool, then: Then) -> None:
+        sql = (
+            "INSERT OR IGNORE INTO mutes (person, other) VALUES (?, ?)"
+            if on
+            else "DELETE FROM mutes WHERE person = ? AND other = ?"
+        )
+        self._write([(sql, (person, other))], then)
+
+    def mutes(self, person: str) -> Iterable[str]:
+        return [other for (other,) in self._rows("SELECT other FROM mutes WHERE person = ?", person)]
+
+    def keep(self, name: str, value: str, then: Then) -> None:
+        self._write([("INSERT OR REPLACE INTO kept (name, value) VALUES (?, ?)", (name, value))], then)
+
+    def kept(self, name: str) -> str:
+        rows = self._rows("SELECT value FROM kept WHERE name = ?", name)
+        return rows[0][0] if rows else ""
+
+
+def _json(row: msgspec.Struct) -> str:
+    return msgspec.json.encode(row).decode()
+
+
+def _talk(row: Any) -> TalkRow:
+    return TalkRow(*row)._replace(spectator=bool(row[5]))
+
+
+def _saving(row: TableRow) -> list[Statement]:
+    people = {chair.person for chair in row.chairs if chair.person}
+    return [
+        (SAVE_TABLE, (row.id, row.status, row.public, row.made, _json(row))),
+        *((SAVE_PLAYER, (person, row.id, row.made)) for person in people),
+    ]

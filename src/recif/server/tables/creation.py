@@ -1,0 +1,149 @@
+"""How tables come to be: as somebody wishes, as a rematch, from a record, from disk."""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from recif.games.core.contract import Game
+from recif.match import provable
+from recif.match.clock import Pace
+from recif.match.record import MatchRecord
+from recif.server.machines import minds
+from recif.server.messages.bodies import NewTable, SeatWish
+from recif.server.messages.refusals import refuse
+from recif.server.people.accounts import new_id
+from recif.server.store.interface import Chair, Entry, TableRow
+from recif.server.tables.live import Room
+
+
+class Commitments:
+    """Secrets committed to, waiting for a table."""
+
+    MOST = 10_000
+
+    def __init__(self) -> None:
+        self._secrets: OrderedDict[str, str] = OrderedDict()
+
+    def new(self) -> str:
+        luck = provable.commit("")
+        self._secrets[luck.commitment] = luck.secret
+        if len(self._secrets) > self.MOST:
+            self._secrets.popitem(last=False)
+        return luck.commitment
+
+    def take(self, commitment: str) -> provable.Luck:
+        """Its secret, once; without a commitment, a fresh one."""
+        if not commitment:
+            return provable.commit("")
+        if commitment not in self._secrets:
+            raise refuse("no-such-commitment")
+        return provable.commit("", self._secrets.pop(commitment))
+
+
+def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, commitments: Commitments) -> TableRow:
+    """A table as its owner wishes, or Refused."""
+    if wish.game not in games:
+        raise refuse("no-such-game")
+    game = games[wish.game]
+    game.check_seats(len(wish.seats))
+    options = game.check_options(wish.options)
+    pace = Pace(wish.pace.kind, wish.pace.start, wish.pace.bonus).check()
+    chairs = [_chair(seat, owner, wish.number) for seat in wish.seats]
+    mine = sum(chair.kind == "person" for chair in chairs)
+    if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
+        raise refuse("no-seat-for-you")
+    luck, after = commitments.take(wish.commitment), provable.commit("")
+    return TableRow(
+        id=new_id(),
+        game=game.id,
+        options=options,
+        chairs=chairs,
+        pace=(pace.kind, pace.start, pace.bonus),
+        public=wish.public,
+        shared=wish.shared or mine > 1,
+        flag=wish.flag,
+        owner=owner,
+        made=now,
+        commitment=luck.commitment,
+        secret=luck.secret,
+        next_commitment=after.commitment,
+        next_secret=after.secret,
+    )
+
+
+def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
+    if wish.kind == "me":
+        return Chair("person", owner, 0, number)
+    if wish.kind == "open":
+        return Chair()
+    if wish.level not in minds.LEVELS:
+        raise refuse("no-such-level")
+    return Chair("machine", "", wish.level)
+
+
+def rematch_row(room: Room, now: int) -> TableRow:
+    """The same people, the seats turned by one, with the luck that was committed to before."""
+    old, count = room.row, len(room.chairs)
+    chairs = [
+        msgspec.structs.replace(room.chairs[(seat + 1) % count], number=room.numbers.get((seat + 1) % count, ""))
+        for seat in range(count)
+    ]
+    after = provable.commit("")
+    return msgspec.structs.replace(
+        old,
+        id=new_id(),
+        chairs=chairs,
+        made=now,
+        commitment=old.next_commitment,
+        secret=old.next_secret,
+        next_commitment=after.commitment,
+        next_secret=after.secret,
+        status="open",
+        reason="",
+        before=old.id,
+        next="",
+    )
+
+
+def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> TableRow:
+    """A finished table from a record, or Refused if it cannot have happened."""
+    match = told.replay(games)
+    if match.choices or match.result is None:
+        raise refuse("not-over")
+    luck = provable.commit("")
+    return TableRow(
+        id=new_id(),
+        game=match.game.id,
+        options=match.options,
+        chairs=[Chair("machine", "", 0) for _ in range(match.seats)],
+        pace=("none", 0, 0),
+        public=False,
+        shared=False,
+        flag="lose",
+        owner=owner,
+        made=now,
+        commitment=luck.commitment,
+        secret=luck.secret,
+        next_commitment="",
+        next_secret="",
+        status="over",
+        reason=match.result.reason,
+        imported=msgspec.json.encode(told).decode(),
+    )
+
+
+def made(room: Room, now: int) -> Entry:
+    """The first entry of a table: who sits where."""
+    return room.entry("make", now, text=msgspec.json.encode(room.chairs).decode(), person=room.row.owner)
+
+
+def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> Room:
+    """A table from disk: its entries again, or the record that it was made from."""
+    if not row.imported:
+        return Room(row, game).load(entries)
+    room = Room(row, game)
+    told = msgspec.json.decode(row.imported, type=MatchRecord)
+    room.match = told.replay({game.id: game})
+    room.luck = told.luck or room.luck
+    return room

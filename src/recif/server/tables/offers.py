@@ -1,0 +1,58 @@
+"""Draw, undo, rematch, calling off: proposed by one, agreed by every other person. Machines do not mind."""
+
+from recif.games.core.contract import LUCK
+from recif.games.core.position import Position
+from recif.match.match import Match
+from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Offer
+from recif.server.store.interface import Entry
+from recif.server.tables.live import Room
+
+
+def agreed(room: Room) -> Offer | None:
+    """An offer that everybody concerned has agreed to."""
+    for offer in room.offers.values():
+        people = {room.chairs[seat].person for seat in offer.agreed}
+        if room.people <= people or (offer.kind == "abort" and is_early(room)):
+            return offer
+    return None
+
+
+def carry_out(room: Room, offer: Offer, now: int) -> Entry | None:
+    """What an agreed offer becomes; a rematch is a table of its own, made by the house."""
+    if offer.kind == "undo":
+        return room.entry("undo", now, offer.seat, str(offer.count))
+    if offer.kind == "draw":
+        return room.entry("end", now, -1, "agreed")
+    if offer.kind == "abort":
+        return room.entry("end", now, -1, "aborted")
+    return None
+
+
+def is_early(room: Room) -> bool:
+    """Before every seat has decided once, anybody may call the match off."""
+    decided = {event.seat for event in room.match.log if event.seat != LUCK}
+    return len(decided) < len(room.chairs)
+
+
+def undo_count(match: Match, seat: int) -> int:
+    """How many events go back to before the seat's last decision."""
+    if seat in match.choices:
+        return len(match.choices) - list(match.choices).index(seat)
+    for back, event in enumerate(reversed(match.log), 1):
+        if event.seat == seat:
+            return back + len(match.choices)
+    raise refuse("nothing-to-undo")
+
+
+def crosses_luck(match: Match, count: int) -> bool:
+    """Whether luck, a choice made at once with others, or anything hidden then would be taken back."""
+    first = len(match.log) + len(match.choices) - count
+    return any(
+        match.log[index].seat == LUCK or match.at_once[index] or _is_veiled(Position(match.game, match.before[index]))
+        for index in range(first, len(match.log))
+    )
+
+
+def _is_veiled(position: Position) -> bool:
+    return any(bytes(position.view(seat)) != bytes(position) for seat in range(position.seats))

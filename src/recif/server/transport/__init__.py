@@ -1,0 +1,1 @@
+"""Bytes: sockets, frames, the client's files, and who may ask."""

@@ -1,0 +1,71 @@
+"""Who may ask: origins, cookies, addresses, and the headers of every answer."""
+
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+if TYPE_CHECKING:
+    from recif.server.settings import Settings
+
+COOKIE_AGE = 400 * 24 * 60 * 60
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def is_secure(request: web.BaseRequest, settings: "Settings") -> bool:
+    """Whether the visitor came by https, as far as a trusted proxy says."""
+    if settings.is_behind_proxy:
+        return request.headers.get("X-Forwarded-Proto", "") == "https"
+    return request.scheme == "https"
+
+
+def address(request: web.BaseRequest, settings: "Settings") -> str:
+    """Where a request comes from; only the last hop of a trusted proxy is believed."""
+    if settings.is_behind_proxy:
+        forwarded = request.headers.get("X-Forwarded-For", "")
+        if forwarded:
+            return forwarded.rpartition(",")[2].strip()
+    return request.remote or ""
+
+
+def is_own_origin(request: web.BaseRequest, settings: "Settings") -> bool:
+    """A missing, null or foreign Origin is not ours."""
+    origin = request.headers.get("Origin", "")
+    scheme = "https" if is_secure(request, settings) else "http"
+    return origin in settings.origins or origin == f"{scheme}://{request.host}"
+
+
+def is_safe_change(request: web.BaseRequest, settings: "Settings") -> bool:
+    """Browsers send Origin with every request that changes something; programs send none and carry no cookies."""
+    return "Origin" not in request.headers or is_own_origin(request, settings)
+
+
+def cookie_name(request: web.BaseRequest, settings: "Settings") -> str:
+    return "__Host-recif" if is_secure(request, settings) else "recif"
+
+
+def set_cookie(request: web.BaseRequest, response: web.StreamResponse, settings: "Settings", value: str) -> None:
+    """HttpOnly, SameSite=Lax; Secure and bound to the host where the visitor came by https. Empty: signs out."""
+    response.set_cookie(
+        cookie_name(request, settings),
+        value,
+        max_age=COOKIE_AGE if value else 0,
+        path="/",
+        httponly=True,
+        secure=is_secure(request, settings),
+        samesite="Lax",
+    )
+
+
+def bearer(request: web.BaseRequest) -> str:
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""

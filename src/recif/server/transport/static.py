@@ -1,0 +1,48 @@
+"""The client's files, as Vite built them."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from recif.server.api.endpoints import refusal
+from recif.server.messages.refusals import refuse
+
+FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with their contents
+NOT_BUILT = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>Récif</title>
+<p>Le serveur tourne, mais le client n'est pas construit : <code>make web</code>.
+<p lang="en">The server runs, but the client is not built: <code>make web</code>."""
+
+
+def static_page(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Files as they are; every path without a dot is a page of the client."""
+    root = folder.resolve()
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        path = request.match_info["path"]
+        if path.startswith("api/") or "\0" in path:
+            return refusal(refuse("no-such-page"))
+        found = (root / path).resolve()
+        if path and found.is_relative_to(root) and is_file(found):
+            cache = FOREVER if path.startswith("assets/") else "public, max-age=3600"
+            return web.FileResponse(found, headers={"Cache-Control": cache})
+        if "." in path.rpartition("/")[2]:
+            return refusal(refuse("no-such-page"))
+        return _index(root)
+
+    return answer
+
+
+def is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name too long to be one
+        return False
+
+
+def _index(root: Path) -> web.StreamResponse:
+    index = root / "index.html"
+    headers = {"Cache-Control": "no-cache"}
+    if index.is_file():
+        return web.FileResponse(index, headers=headers)
+    return web.Response(text=NOT_BUILT, content_type="text/html", headers=headers)

@@ -1,0 +1,1 @@
+"""What each person sees, and telling them."""

@@ -1,0 +1,264 @@
+"""`recif admin`, `recif verify`, and how `recif serve` begins and ends."""
+
+import argparse
+import asyncio
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from msgspec.structs import replace
+
+from recif.cli import host
+from recif.cli.serve import link_to
+from recif.games.core.contract import Refused
+from recif.match.record import MatchRecord, to_json, to_text
+from recif.server.api.tables import record_of
+from recif.server.messages import wire
+from recif.server.store.sqlite import SqliteStore
+from tests.server.hall import MACHINE, ME, Hall
+from tests.server.live import Line, Visitor
+
+
+def told(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    host.add(parser.add_subparsers(), "en")
+    return parser.parse_args(words)
+
+
+def run(*words: str, language: str = "en") -> int:
+    arguments = told(*words)
+    return int(arguments.run(arguments, language))
+
+
+def test_a_backup_of_a_database_in_use_is_whole(hall: Hall, tmp_path: Path) -> None:
+    circle, ana, _ = hall.pair("xok")
+    ana.play(circle, 0, "e5e6")
+    copy = tmp_path / "copy.db"
+    assert run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(copy)) == 0
+    store = SqliteStore(copy)
+    assert store.entries(circle.room.row.id) == hall.store.entries(circle.room.row.id)
+    store.close()
+
+
+def test_a_backup_takes_the_place_of_an_older_one_and_never_of_the_database(hall: Hall, tmp_path: Path) -> None:
+    database, copy = str(tmp_path / "hall.db"), tmp_path / "copy.db"
+    copy.write_text("an older copy")
+    hall.pair("xok")
+    assert run("admin", "backup", "--database", database, str(copy)) == 0
+    assert run("admin", "check", "--database", str(copy)) == 0
+    with pytest.raises(Refused, match="the copy would be the database itself"):
+        run("admin", "backup", "--database", database, database)
+    assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["copy.db", "hall.db", "hall.db-shm", "hall.db-wal"]
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "tables read again: 1; all is well"), ("fr", "tables relues : 1 ; tout va bien")]
+)
+def test_a_sound_database_passes(
+    language: str, says: str, hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hall.pair("xok")
+    assert run("admin", "check", "--database", str(tmp_path / "hall.db"), language=language) == 0
+    assert capsys.readouterr().out == f"{says}\n"
+
+
+FORGERIES = {
+    "a move that is not legal": ("UPDATE entries SET text = 'e5e7' WHERE kind = 'play'", "e5 and e7 do not touch"),
+    "a gap": ("DELETE FROM entries WHERE version = 2", "entry 3 leaves a gap"),
+    "an entry of no known kind": ("UPDATE entries SET kind = 'dance' WHERE version = 2", "dance"),
+    "a game that is not there": ("UPDATE tables SET body = replace(body, 'xok', 'chess')", "chess"),
+    "a row that is no table": ("UPDATE tables SET body = '{}'", "missing required field"),
+}
+
+
+@pytest.mark.parametrize(("forgery", "says"), FORGERIES.values(), ids=list(FORGERIES))
+def test_a_forged_database_does_not_pass(
+    forgery: str, says: str, hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle, ana, _ = hall.pair("xok")
+    ana.play(circle, 0, "e5e6")
+    with closing(sqlite3.connect(tmp_path / "hall.db")) as raw, raw:
+        raw.execute(forgery)
+    assert run("admin", "check", "--database", str(tmp_path / "hall.db")) == 1
+    told = capsys.readouterr().out
+    assert f"table {circle.room.row.id}: " in told
+    assert says in told
+
+
+def test_a_damaged_file_does_not_pass(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hall.pair("xok")
+    hall.store.close()
+    database = tmp_path / "hall.db"
+    data = bytearray(database.read_bytes())
+    data[4096 + 100 : -4096] = bytes(len(data) - 8192 - 100)  # the schema stays, most of the rest is gone
+    database.write_bytes(data)
+    with suppress(Refused):
+        assert run("admin", "check", "--database", str(database)) == 1
+        assert "all is well" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ("guests", "moves")), ("fr", ("invités", "coups"))])
+def test_statistics_count(
+    language: str, words: tuple[str, str], hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    circle, ana, _ = hall.pair("xok")
+    ana.play(circle, 0, "e5e6")
+    assert run("admin", "stats", "--database", str(tmp_path / "hall.db"), language=language) == 0
+    counted = dict(line.rsplit(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert [counted[word] for word in (*words, "tables")] == ["2", "1", "1"]
+
+
+COMMANDS = [("admin", "check"), ("admin", "stats"), ("admin", "backup", "copy.db")]
+
+
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_database_that_is_not_there_is_not_made(words: tuple[str, ...], tmp_path: Path) -> None:
+    missing = tmp_path / "none.db"
+    with pytest.raises(Refused, match="there is no such database"):
+        run(*words, "--database", str(missing))
+    assert not missing.exists()
+
+
+@pytest.mark.parametrize("contents", [b"hello", b"SQLite format 3\0" + b"x" * 4000])
+@pytest.mark.parametrize("words", [*COMMANDS, ("serve",)])
+def test_a_file_that_is_no_database_is_left_alone(words: tuple[str, ...], contents: bytes, tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_bytes(contents)
+    with pytest.raises(Refused, match="is no database of Récif"):
+        run(*words, "--database", str(other))
+    assert other.read_bytes() == contents
+
+
+def test_a_database_of_a_newer_program_is_refused_by_the_server_too(tmp_path: Path) -> None:
+    database = tmp_path / "newer.db"
+    SqliteStore(database).close()
+    with closing(sqlite3.connect(database)) as raw:
+        raw.execute("PRAGMA user_version = 99")
+    with pytest.raises(Refused, match="update Récif"):
+        run("serve", "--database", str(database))
+
+
+def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(Refused, match=f"port {port} is in use") as refused:
+            run("serve", "--database", str(tmp_path / "s.db"), "--port", str(port))
+    assert "--port 0" in refused.value.text.fr
+
+
+def test_a_host_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="see --host and --port"):
+        run("serve", "--database", str(tmp_path / "s.db"), "--host", "192.0.2.1", "--port", "0")
+
+
+@pytest.mark.parametrize(
+    ("host", "link"),
+    [
+        ("127.0.0.1", "http://localhost:8787/"),
+        ("0.0.0.0", "http://localhost:8787/"),
+        ("::1", "http://[::1]:8787/"),
+        ("play.example.org", "http://play.example.org:8787/"),
+    ],
+)
+def test_the_server_greets_with_a_link_that_can_be_opened(host: str, link: str) -> None:
+    assert link_to(host, 8787) == link
+
+
+def test_an_origin_is_kept_as_browsers_write_it() -> None:
+    assert told("serve", "--origin", "HTTPS://Play.Example.org/").origin == ["https://play.example.org"]
+
+
+def honest_record(hall: Hall) -> MatchRecord:
+    """The record of a whole match with luck in it."""
+    ana = hall.person("ana")
+    circle = hall.table(ana, "kroc", ME, MACHINE, number="seven")
+    while circle.room.is_playing:
+        ana.play(circle, 0, next(iter(circle.room.match.position.moves(0))))
+    return record_of(circle)
+
+
+@pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])
+@pytest.mark.parametrize("write", [to_json, to_text])
+def test_an_honest_record_is_verified(
+    write: Callable[[MatchRecord], str],
+    language: str,
+    says: str,
+    hall: Hall,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / "record"
+    file.write_text(write(honest_record(hall)))
+    assert run("verify", str(file), language=language) == 0
+    assert says in capsys.readouterr().out
+
+
+def tampered(told: MatchRecord, **changes: Any) -> MatchRecord:
+    assert told.luck
+    return replace(told, luck=replace(told.luck, **changes))
+
+
+def another_draw(told: MatchRecord) -> MatchRecord:
+    """No more than the first card that luck laid, exchanged for another."""
+    (seat, card), *_ = told.events
+    return replace(told, events=[(seat, "salad" if card != "salad" else "trident")], result=None)
+
+
+TAMPERINGS: dict[str, tuple[Callable[[MatchRecord], MatchRecord], str]] = {
+    "another secret": (lambda told: tampered(told, secret="another"), "does not match the commitment"),
+    "another commitment": (lambda told: tampered(told, commitment="0" * 64), "does not match the commitment"),
+    "another number": (lambda told: tampered(told, numbers=("eight", "")), "the draw should have been"),
+    "another table": (lambda told: tampered(told, match="elsewhere"), "the draw should have been"),
+    "another draw": (another_draw, "the draw should have been"),
+    "no secret": (lambda told: tampered(told, secret=""), "holds no secret"),
+    "no luck at all": (lambda told: replace(told, luck=None), "holds no secret"),
+    "the end left out": (lambda told: replace(told, events=told.events[:-1]), "the match is not over"),
+}
+
+
+@pytest.mark.parametrize(("tamper", "says"), TAMPERINGS.values(), ids=list(TAMPERINGS))
+def test_a_record_that_was_tampered_with_is_refused(
+    tamper: Callable[[MatchRecord], MatchRecord], says: str, hall: Hall, tmp_path: Path
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(to_json(tamper(honest_record(hall))))
+    with pytest.raises(Refused, match=says):
+        run("verify", str(file))
+
+
+def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.bare", str(tmp_path / "s.db")],
+        stdout=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": "src"},
+    )
+    assert server.stdout
+    port = int(server.stdout.readline())
+    table = asyncio.run(say_goodbye(server, port))
+    assert server.wait(30) == 0
+    server.stdout.close()
+    store = SqliteStore(tmp_path / "s.db")
+    assert [entry.kind for entry in store.entries(table)] == ["make", "begin", "play"]
+    store.close()
+
+
+async def say_goodbye(server: "subprocess.Popen[bytes]", port: int) -> str:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        ana = await Visitor(argparse.Namespace(port=port), session).named("Ana")  # type: ignore[arg-type]
+        table = await ana.table("xok", "me", "me")
+        async with ana.connect() as socket:
+            line = Line(socket)
+            assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)
+            server.send_signal(signal.SIGTERM)
+            assert (await line.next(wire.Bye)).reason == "stopping"
+            assert await line.closed() == 1001
+    return table

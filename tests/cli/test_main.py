@@ -1,0 +1,137 @@
+"""The command line, as a new user meets it."""
+
+import argparse
+import os
+import subprocess
+import sys
+
+import pytest
+
+from recif import __version__
+from recif.cli.main import main
+from recif.games import GAMES
+
+
+def recif(*arguments: str, typed: str = "", language: str = "en_GB.UTF-8") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "LC_ALL": language}
+    command = [sys.executable, "-m", "recif", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment)
+
+
+def test_the_version_is_told() -> None:
+    assert recif("--version").stdout == f"recif {__version__}\n"
+
+
+@pytest.mark.parametrize(("language", "word"), [("fr_FR.UTF-8", "exemples"), ("en_GB.UTF-8", "examples")])
+def test_help_teaches_by_examples_in_the_users_language(language: str, word: str) -> None:
+    assert word in recif("--help", language=language).stdout
+
+
+def test_games_are_listed_with_their_options() -> None:
+    told = recif("games").stdout
+    assert all(game.title.en in told for game in GAMES.values())
+    assert "side=5 (5, 4)" in told
+
+
+def test_perft_counts() -> None:
+    assert "15,378" in recif("perft", "xok", "2", "-o", "side=4").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["perft", "chess", "2"], "no game is called 'chess'"),
+        (["perft", "xok", "2", "-o", "side=9"], "option side cannot be 9; choose one of: 5, 4"),
+        (["perft", "xok", "2", "-o", "side"], "write an option as name=value"),
+        (["perft", "xok", "2", "-o", "colour=red"], "has no option 'colour'"),
+        (["perft", "xok", "two"], "depth: a whole number at least 0, not 'two'"),
+        (["play", "xok", "--seats", "5"], "is not played by 5"),
+        (["play", "xok", "--against", "nobody"], "--against takes"),
+    ],
+)
+def test_a_wrong_argument_says_what_to_do(arguments: list[str], says: str) -> None:
+    run = recif(*arguments)
+    assert run.returncode != 0
+    assert says in run.stderr
+
+
+def leave(
+    arguments: list[str], language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> tuple[int, str]:
+    """How the command ends in this very process: its exit code, and all that it said."""
+    monkeypatch.setattr(sys, "argv", ["recif", *arguments])
+    monkeypatch.setattr(argparse, "_", str)  # put back after the test, whatever the command makes of it
+    monkeypatch.setenv("LC_ALL", language)
+    with pytest.raises(SystemExit) as left:
+        main()
+    out, err = capsys.readouterr()
+    if isinstance(left.value.code, str):  # a message is printed, and the code is 1, when the interpreter ends
+        return 1, left.value.code
+    return int(left.value.code or 0), out + err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ([], 2, "recif : il manque : commande"),
+        (["dance"], 2, "'dance' n'existe pas ; choisissez parmi : 'play'"),
+        (["perft", "xok"], 2, "il manque : depth"),
+        (["perft", "xok", "1", "--loud"], 2, "arguments inconnus : --loud"),
+        (["perft", "xok", "1", "--seats"], 2, "--seats : il faut une valeur"),
+        (["perft", "xok", "1", "--seats", "deux"], 2, "--seats : il faut un nombre entier, au moins 1, pas 'deux'"),
+        (["arena", "xok", "1", "2", "--elo", "a", "b"], 2, "--elo : 'a' ne convient pas"),
+        (["serve", "--port", "99999"], 2, "--port : il faut un nombre entier, de 0 à 65535, pas '99999'"),
+        (["serve", "--origin", "play.example.org"], 2, "--origin : une origine s'écrit https://"),
+        (["serve", "--origin", "https://a.example/b"], 2, "--origin : une origine s'écrit https://"),
+        (["serve", "--workers", "0"], 2, "--workers : il faut un nombre entier, au moins 1, pas '0'"),
+        (["serve", "--database", "/nowhere/recif.db"], 1, "ce fichier ou ce dossier n'existe pas"),
+        (["admin"], 2, "recif admin : il manque : commande"),
+        (["admin", "stats", "--database", "nowhere.db"], 1, "nowhere.db : cette base n'existe pas"),
+        (["verify", "nowhere.json"], 1, "nowhere.json : ce fichier ou ce dossier n'existe pas"),
+        (["review", "/"], 1, "/ : c'est un dossier, pas un fichier"),
+        (["play", "échecs"], 1, "aucun jeu ne s'appelle 'échecs'"),
+        (["hint", "xok", "rien"], 1, "une position s'écrit"),
+    ],
+)
+def test_a_wrong_argument_says_so_in_french_to_who_speaks_it(
+    arguments: list[str],
+    code: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    left, told = leave(arguments, "fr_FR.UTF-8", monkeypatch, capsys)
+    assert left == code
+    assert says in told
+
+
+def test_help_is_french_to_the_last_word_for_who_speaks_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    left, told = leave(["perft", "--help"], "fr_FR.UTF-8", monkeypatch, capsys)
+    assert left == 0
+    assert "usage : recif perft" in told
+    assert "afficher cette aide" in told
+
+
+def test_the_language_can_be_chosen_whatever_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RECIF_LANGUAGE", "fr")
+    assert "exemples" in recif("--help").stdout
+
+
+def test_a_reader_who_has_gone_away_gets_no_traceback() -> None:
+    run = subprocess.run(f"{sys.executable} -m recif games | true", shell=True, capture_output=True, text=True)
+    assert run.stderr == ""
+
+
+def test_a_game_is_played_from_a_pipe() -> None:
+    run = recif("play", "xok", "--against", "random", typed="e5e6\nquit\n")
+    assert run.returncode == 0
+    assert "White lays two fish on e5 and e6." in run.stdout
+
+
+def test_play_asks_for_what_is_not_given() -> None:
+    run = recif("play", typed="nothing\n2\n2\nquit\n")
+    assert "Which game?" in run.stdout
+    assert "Answer with a number of the list." in run.stdout
+    assert "See you soon!" in run.stdout

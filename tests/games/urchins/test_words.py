@@ -1,0 +1,247 @@
+"""What Oursins says: refusals, whole turns, positions from outside, sentences, pictures."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.urchins.pictures import code, last_turn, turn, urchins
+
+from recif.games import position, start
+from recif.games.core.contract import Refused
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
+from recif.games.urchins import rules, words
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("step", "move", "reason"),
+    [
+        ("1", "hello", "not-a-move"),
+        ("1", "", "not-a-move"),
+        ("1", "A1-A2", "not-a-move"),
+        ("1", "a1-a٢", "not-a-move"),
+        ("1", "+ba1", "not-a-move"),
+        ("1", "+ya1", "wrong-step"),
+        ("1", ">a1", "wrong-step"),
+        ("2", ">a1", "wrong-step"),
+        ("3", "+ya2", "wrong-step"),
+        ("3", "a1-a2", "wrong-step"),
+        ("1", "a1-a9", "off-the-board"),
+        ("2", "+yg1", "off-the-board"),
+        ("3", ">z0", "off-the-board"),
+        ("1", "a2-a3", "no-urchin"),
+        ("1", "a1-a1", "occupied"),
+        ("1", "a1-a3", "one-step-only"),
+        ("1", "c1-d3", "not-in-line"),
+    ],
+)
+def test_a_refusal_says_why(step: str, move: str, reason: str) -> None:
+    assert code(urchins("y r0 [ry] . y1", step), move) == reason
+
+
+def test_a_small_board_has_no_sixth_rank() -> None:
+    assert code(start("urchins", size=5), "+ya6") == "off-the-board"
+
+
+def test_a_refusal_names_the_rule_and_the_cells() -> None:
+    refusal = urchins("y r0 [ry] . y1").why(0, "b1-b2")
+    assert refusal
+    assert (refusal.rule, refusal.cells) == ("3", ("b1",))
+    assert refusal.text.fr == "Le pion en b1 retient l'oursin."
+
+
+@given(st.text("abf0167-+>yr[ ", max_size=7), st.sampled_from("123"))
+def test_no_text_confuses_the_referee(move: str, step: str) -> None:
+    game = urchins("y r0 [ry] . y1", step)
+    assert (game.why(0, move) is None) == (move in game.moves(0))
+
+
+# Whole turns
+
+
+def test_a_turn_is_its_steps_joined_by_spaces_and_parses_back() -> None:
+    game, line = urchins("y . r0 . y1"), "a1-b1 +ra1 >a1"
+    numbers = words.play_turn(game.copy().state, line)
+    assert words.turn_text(game.state, numbers) == line
+
+
+@settings(deadline=None)  # the first call compiles
+@given(st.integers(0, 10**6), st.sampled_from([2, 3, 4]))
+def test_every_turn_of_a_random_game_parses_back(seed: int, seats: int) -> None:
+    game, rng = start("urchins", seats, quiet=1), seeded(seed)
+    while not game.is_over:
+        before, mover, numbers = game.copy(), game.waiting[0], list[int]()
+        while game.waiting == (mover,):
+            numbers.append(int(rules.random_move(game.state, mover, rng)))
+            rules.play(game.state, mover, numbers[-1])
+        line = words.turn_text(before.state, numbers)
+        assert words.play_turn(before.state, line) == numbers
+        assert before == game
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "turn-too-short"),
+        ("a1-b1 +ra1", "turn-too-short"),
+        ("- +ra1 >a1 >b1", "turn-too-long"),
+        ("+ra1 >a1", "wrong-step"),
+        ("- +ra1 >c1", "pawn-must-move"),
+    ],
+)
+def test_a_bad_turn_is_refused_and_changes_nothing(line: str, reason: str) -> None:
+    game = urchins("y . r0 . y1")
+    before = game.copy()
+    with pytest.raises(Refused) as refused:
+        words.play_turn(game.state, line)
+    assert refused.value.code == reason
+    assert game == before
+
+
+def test_no_turn_is_played_after_the_end() -> None:
+    game = turn(last_turn(), "+ya2 >a2")
+    with pytest.raises(Refused, match="The game is over"):
+        words.play_turn(game.state, "- +ya3 >a3")
+
+
+# Positions from outside
+
+EMPTY = "...../...../...../...../....."
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "A position is written"),
+        (f"{EMPTY} 0 2 20,20 0,0", "A position is written"),
+        (f"{EMPTY} 0 4 20,20 0,0 0/6", "A position is written"),
+        (f"{EMPTY} 0 2 20,20 0 0/6", "gives the catch of 1"),
+        (f"{EMPTY} 0 2 20,20 0,0,0,0,0 0/6", "gives the catch of 5"),
+        (f"{EMPTY} 2 2 20,20 0,0 0/6", "cannot be the turn of seat 2"),
+        ("..../..../..../.... 0 2 20,20 0,0 0/6", "5 or 6 ranks, not 4"),
+        ("......./...../...../...../..... 0 2 20,20 0,0 0/6", "does not read as 5 cells"),
+        ("b..../...../...../...../..... 0 2 20,20 0,0 0/6", "does not read as 5 cells"),
+        ("[yy]..../...../...../...../..... 0 2 18,20 0,0 0/6", "pile on a5 has one colour"),
+        ("[ryr]..../...../...../...../..... 0 2 19,18 0,0 0/6", r"two urchins, not what is on a5: \[ryr\]"),
+        ("[]..../...../...../...../..... 0 2 20,20 0,0 0/6", "two urchins, not what is on a5"),
+        (".0..../...../...../...../..... 0 2 20,20 0,0 0/6", "pawn on a5 stands on no urchin"),
+        ("y2..../...../...../...../..... 0 2 19,20 0,0 0/6", "a pawn of seat 2 on a5, but 2 play"),
+        ("y0y0.../...../...../...../..... 0 2 18,20 0,0 0/6", "cannot be on both b5 and a5"),
+        ("y0..../...../...../...../..... 0 2 20,20 0,0 0/6", "21 yellow urchins"),
+        ("[ry]..../...../...../...../..... 0 2 19,20 0,0 0/6", "21 red urchins"),
+        ("y0..../...../...../...../..... 0 2 19,19 0,0 0/6", "0 urchins are taken, but 1 are missing"),
+        (f"{EMPTY} 0 2 20,20 0,1 0/6", "1 urchins are taken, but 0 are missing"),
+        (f"{EMPTY} 0 2 20,20 0,0 0/4", "the patience is 2 or 6 turns, not 4"),
+        (f"{EMPTY} 0 2 20,20 0,0 7/6", "never 7 quiet turns"),
+        (f"{EMPTY} 0 over 20,20 0,0 0/6", "The game ends only on the turn"),
+        (f"{EMPTY} 0 over 0,20 20,0 1/6", "The game ends only on the turn"),
+        (f"{EMPTY} 0 2 0,20 20,0 0/6", "the game should be over"),
+        (f"{EMPTY} 0 1 20,20 0,0 0/6", "No urchin can move"),
+        ("y0..../...../...../...../..... 0 3 19,20 0,0 0/6", "always an urchin without a pawn"),
+        ("y..../...../...../...../..... 0 3 19,20 0,0 6/6", "the step is written 3+"),
+    ],
+)
+def test_a_bad_position_says_what_is_wrong(text: str, says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        position("urchins", text)
+    assert refused.value.text.fr != refused.value.text.en
+
+
+@given(st.text("./yr[]0123456,+ ", max_size=60))
+def test_no_text_crashes_the_reader_of_positions(text: str) -> None:
+    with pytest.raises(Refused):
+        words.parse(text)
+
+
+# Words
+
+
+def said(game: Position, move: str) -> str:
+    seat = game.waiting[0]
+    return words.sentence(game.state, seat, game.moves(seat)[move]).en
+
+
+def test_sentences_tell_what_happens() -> None:
+    game = urchins("y r0 [ry] . y1")
+    assert said(game, "-") == "Blue moves no urchin."
+    assert said(game, "a1-a2") == "Blue moves the yellow urchin from a1 to a2."
+    assert said(game, "c1-d1") == "Blue moves the yellow urchin from the top of the pile on c1 to d1."
+    game.play(0, "-")
+    assert said(game, "+ra1") == "Blue adds a red urchin on a1, on top of a yellow one."
+    assert said(game, "+ra2") == "Blue adds a red urchin on a2."
+    assert said(game.play(0, "+ra2"), ">a2") == "Blue puts the pawn on a2."
+
+
+def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
+    game = urchins("[ry]1 y / [ry] y", step="3")
+    assert (
+        said(game, ">a1")
+        == "Blue puts the pawn on a1 and fishes 4 urchins from a1, b1 and b2; an enemy pawn protects a2."
+    )
+    parts = words.parts(game.state, 0, game.moves(0)[">a1"])
+    assert parts == {
+        "kind": "pawn",
+        "cells": ["a1"],
+        "from": None,
+        "to": "a1",
+        "eats": ["a1", "b1", "b2"],
+        "catch": 4,
+        "protected": ["a2"],
+    }
+
+
+def test_a_catch_of_a_whole_square_reads_plainly() -> None:
+    game = urchins("y r / r y", step="3")
+    assert said(game, ">b2") == "Blue puts the pawn on b2 and fishes 4 urchins from a1, b1, a2 and b2."
+
+
+def test_a_sentence_tells_the_end() -> None:
+    end = "no yellow urchin is left in the reserve, the game is over: "
+    assert said(last_turn().play(0, "+ya2"), ">a2").endswith(f"{end}Green wins.")
+    assert said(last_turn(taken=(17, 17)).play(0, "+ya2"), ">a2").endswith(f"{end}Blue and Green share the win.")
+
+
+def test_the_picture_shows_urchins_piles_pawns_and_counts() -> None:
+    game = position("urchins", "...../...../..y../.[ry]0.r1./..... 0 1 18,18 0,0 2/6")
+    assert words.picture(game.state).en.splitlines() == [
+        "  5   ·    ·    ·    ·    ·",
+        "  4   ·    ·    ·    ·    ·",
+        "  3   ·    ·    ○    ·    ·",
+        "  2   ·    ○²△  ·    ●▲   ·",
+        "  1   ·    ·    ·    ·    ·",
+        "      a    b    c    d    e",
+        "",
+        "▸ △ Blue: urchins taken 0, pawn on b2",
+        "  ▲ Green: urchins taken 0, pawn on d2",
+        "",
+        "○ yellow, ● red, ² pile of two",
+        "Reserve: ○ 18, ● 18; quiet turns: 2 of 6",
+        "Step 1: move an urchin, or decline",
+    ]
+
+
+# Pages
+
+PAGES = [Path(__file__).parents[3] / "docs" / "rules" / f"urchins.{language}.md" for language in ("fr", "en")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_example_of_the_rules_page_plays_as_it_says(page: Path) -> None:
+    before, line, after = page.read_text().split("```")[1].strip().splitlines()
+    assert str(turn(position("urchins", before), line)) == after
+
+
+def test_both_pages_have_the_same_sections() -> None:
+    french, english = (re.findall(r"^## (\d+)\.", page.read_text(), re.MULTILINE) for page in PAGES)
+    assert french == english == [str(n) for n in range(1, 11)]
+
+
+def test_the_position_of_the_notation_page_can_be_read() -> None:
+    page = (PAGES[0].parents[1] / "notation.md").read_text()
+    shown = re.search(r"^    (\S+/\S+ \d [1-3] \d+,\d+ \S+ \d+/\d+)$", page, re.MULTILINE)
+    assert shown
+    assert str(position("urchins", shown[1])) == shown[1]

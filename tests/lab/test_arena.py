@@ -1,0 +1,89 @@
+"""Matches between two players."""
+
+import pytest
+
+from recif.games import start
+from recif.games.core.contract import Refused
+from recif.lab.arena import Bout, hold, is_decided, play_game, play_turn
+from recif.lab.players import KINDS, Player, player
+from recif.lab.statistics import Tally
+from recif.mind.search.think import View
+
+SMALL = {"side": 4}
+
+
+def test_a_game_of_a_bout_can_be_played_again() -> None:
+    bout = Bout("xok", "nodes:20", "random", options=SMALL)
+    assert [play_game(bout, n) for n in range(4)] == [play_game(bout, n) for n in range(4)]
+
+
+@pytest.fixture
+def sat(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
+    """Players `watched:NAME`, of whom each seat has a habit of its own, leave behind who sat where."""
+    seats: set[tuple[str, int]] = set()
+
+    def watched(name: str) -> Player:
+        def play(view: View, seed: int) -> int:
+            seats.add((name, view.seat))
+            return view.position.numbers(view.seat)[view.seat]
+
+        return play
+
+    monkeypatch.setitem(KINDS, "watched", watched)
+    return seats
+
+
+def test_seats_are_swapped_in_the_second_game_of_a_pair(sat: set[tuple[str, int]]) -> None:
+    bout = Bout("xok", "watched:a", "watched:b", options=SMALL)
+    for number, seats in enumerate([{("a", 0), ("b", 1)}, {("a", 1), ("b", 0)}, {("a", 0), ("b", 1)}]):
+        sat.clear()
+        play_game(bout, number)
+        assert sat == seats
+
+
+def test_the_games_of_a_pair_share_their_luck(sat: set[tuple[str, int]]) -> None:
+    """Two who play alike: what one wins from a seat, the other wins from it in the next game, but for no longer."""
+    bout = Bout("kroc", "watched:a", "watched:b")
+    points = [play_game(bout, number) for number in range(20)]
+    assert [one + two for one, two in zip(points[::2], points[1::2], strict=True)] == [1.0] * 10
+    assert len(set(points[::2])) > 1
+
+
+def test_a_bout_counts_its_games() -> None:
+    outcome = hold(Bout("xok", "nodes:30", "random", options=SMALL, games=6, early=False))
+    assert outcome.games == len(outcome.points) == 6
+    assert outcome.low <= outcome.rate <= outcome.high
+
+
+def test_a_bout_ends_early_once_it_is_decided() -> None:
+    tally = Tally()
+    for _ in range(20):
+        tally = tally.add(1.0)
+    assert is_decided(tally, Bout("xok", "2", "1"))
+    assert not is_decided(tally.add(1.0), Bout("xok", "2", "1"))  # half a pair
+
+
+def test_no_game_is_played_after_the_decision() -> None:
+    outcome = hold(Bout("xok", "nodes:60", "random", options=SMALL, games=200))
+    assert outcome.verdict == "stronger"
+    assert 20 <= outcome.games < 200
+
+
+def test_all_waiting_seats_are_asked_before_anything_is_played() -> None:
+    at = start("kroc", 3)
+    while not at.waiting:
+        at.befall(min(at.luck()))
+    asked: list[tuple[int, tuple[int, ...]]] = []
+
+    def watching(view: View, seed: int) -> int:
+        asked.append((view.seat, view.position.waiting))
+        return view.position.numbers(view.seat)[0]
+
+    play_turn(at, lambda _: watching, seed=1)
+    assert asked == [(0, (0, 1, 2)), (1, (0, 1, 2)), (2, (0, 1, 2))]
+
+
+@pytest.mark.parametrize("words", ["", "9x", "uct:", "nodes:many", "clairvoyant:3"])
+def test_a_player_nobody_knows_is_refused(words: str) -> None:
+    with pytest.raises(Refused, match="unknown player"):
+        player(words)

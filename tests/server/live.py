@@ -1,0 +1,171 @@
+"""A real server in this process, and visitors who talk to it over real sockets."""
+
+import asyncio
+import base64
+import os
+import secrets
+import socket
+import struct
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import uvloop
+
+from recif.server.app import Server
+from recif.server.limits import Limits
+from recif.server.messages import wire
+from recif.server.settings import Settings
+
+GENEROUS = Limits(requests=(1e6, 1e6), people=(1e6, 1e6), messages=(1e6, 1e6), chat=(1e6, 1e6), passwords=(1e6, 1e6))
+
+
+class Visitor:
+    """Somebody with a browser."""
+
+    def __init__(self, server: Server, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.session = session
+        self.origin = f"http://127.0.0.1:{server.port}"
+
+    async def ask(self, method: str, path: str, body: Any = None, **told: Any) -> tuple[int, Any]:
+        headers = {"Origin": self.origin} | told.pop("headers", {})
+        async with self.session.request(method, self.origin + path, json=body, headers=headers, **told) as answer:
+            data = await answer.read()
+            is_json = data and answer.content_type == "application/json"
+            return answer.status, await answer.json() if is_json else data
+
+    async def call(self, method: str, path: str, body: Any = None, **told: Any) -> Any:
+        """The answer, which must be a good one."""
+        status, answer = await self.ask(method, path, body, **told)
+        assert status < 400, (status, answer)
+        return answer
+
+    async def named(self, name: str) -> "Visitor":
+        await self.call("POST", "/api/guest", {"name": name})
+        return self
+
+    def connect(self, **headers: str) -> Any:
+        return self.session.ws_connect(self.origin + "/ws", headers={"Origin": self.origin} | headers, max_msg_size=0)
+
+    async def table(self, game: str = "xok", *seats: str, **told: Any) -> str:
+        wish = {"game": game, "seats": [{"kind": kind} for kind in seats or ("me", "open")], **told}
+        return str((await self.call("POST", "/api/tables", wish))["table"])
+
+
+class Line:
+    """A socket with somebody at the other end who understands the messages."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def send(self, message: Any) -> None:
+        await self.socket.send_str(wire.encode(message).decode())
+
+    async def next(self, kind: type, patience: float = 20) -> Any:
+        """The next message of a kind; others are passed over."""
+        while True:
+            message = await asyncio.wait_for(self.socket.receive(), patience)
+            assert message.type == aiohttp.WSMsgType.TEXT, message
+            told = wire.decode_server(message.data)
+            if isinstance(told, kind):
+                return told
+
+    async def closed(self) -> int | None:
+        """The close code, once the server has closed."""
+        while True:
+            message = await asyncio.wait_for(self.socket.receive(), 20)
+            if message.type == aiohttp.WSMsgType.CLOSE:
+                return int(message.data)
+            if message.type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
+                return self.socket.close_code
+            if message.type == aiohttp.WSMsgType.ERROR:
+                return None
+
+    async def play(self, table: str, seat: int, move: str) -> Any:
+        await self.send(wire.Play(table, secrets.token_hex(6), seat, move))
+        return await self.next((wire.Ack, wire.Refusal))  # type: ignore[arg-type]
+
+
+class Wire:
+    """A socket by hand: any bytes can be written, and nothing need be read."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+
+    @classmethod
+    async def open(cls, visitor: Visitor, small: bool = False) -> "Wire":
+        raw = socket.socket()
+        if small:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        raw.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", visitor.server.port))
+        reader, writer = await asyncio.open_connection(sock=raw, limit=2048)
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in visitor.session.cookie_jar)
+        writer.write(
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{visitor.server.port}\r\nOrigin: {visitor.origin}\r\n"
+            f"Cookie: {cookies}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n".encode()
+        )
+        assert b"101" in await reader.readline()
+        while await reader.readline() != b"\r\n":
+            pass
+        return cls(reader, writer)
+
+    def frame(self, data: bytes, head: int = 0x81) -> None:
+        self.writer.write(framed(data, head))
+
+    def write_at_once(self, data: bytes) -> None:
+        """Also while the loop stands still."""
+        os.write(self.writer.get_extra_info("socket").fileno(), framed(data))
+
+    async def receive(self) -> bytes:
+        _, size = await self.reader.readexactly(2)
+        length = size & 0x7F
+        if length == 126:
+            (length,) = struct.unpack("!H", await self.reader.readexactly(2))
+        return await self.reader.readexactly(length)
+
+    def close(self) -> None:
+        self.writer.transport.abort()
+
+
+def framed(data: bytes, head: int = 0x81) -> bytes:
+    size = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0xFE, len(data))
+    return bytes([head]) + size + b"\0\0\0\0" + data
+
+
+@asynccontextmanager
+async def serving(folder: Path, limits: Limits = GENEROUS, **told: Any) -> AsyncIterator[Server]:
+    server = Server(Settings(folder / "live.db", port=0, limits=limits, workers=1, patience=0, **told))
+    await server.open()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+@asynccontextmanager
+async def visiting(server: Server, name: str = "") -> AsyncIterator[Visitor]:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        visitor = Visitor(server, session)
+        if name:
+            await visitor.named(name)
+        yield visitor
+
+
+def live(story: Callable[[Server], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
+    """A test told as a story about a running server."""
+
+    def test(tmp_path: Path) -> None:
+        async def told() -> None:
+            async with serving(tmp_path) as server:
+                await story(server)
+
+        uvloop.run(told())
+
+    test.__name__, test.__doc__ = story.__name__, story.__doc__
+    return test

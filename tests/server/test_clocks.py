@@ -1,0 +1,126 @@
+"""Clocks at a table: flags fall at one instant, and a restart costs nobody time."""
+
+import time
+from pathlib import Path
+
+import pytest
+import uvloop
+
+from recif.server.messages import wire
+from recif.server.messages.shapes import Pace
+from recif.server.store.sqlite import Batch
+from tests.server.hall import ME, OPEN, Hall
+from tests.server.live import Wire, serving, visiting
+
+MINUTE = 60_000
+BLITZ = Pace("increment", MINUTE, 2_000)
+
+
+def test_running_out_loses(hall: Hall) -> None:
+    circle, ana, _ = hall.pair("xok", BLITZ)
+    hall.world.run(MINUTE - 1)
+    assert circle.room.is_playing
+    hall.world.run(1)
+    result = ana.last(wire.Changed).now.result
+    assert (result.winners, result.reason, result.seat) == ([1], "time", 0)
+
+
+def test_a_move_at_the_instant_of_the_flag_is_too_late(hall: Hall) -> None:
+    circle, ana, _ = hall.pair("xok", BLITZ)
+    hall.world.now += MINUTE  # the move arrives before the server's own alarm
+    assert ana.play(circle, 0, "e5e6").code == "game-over"
+    assert circle.room.row.reason == "time"
+
+
+def test_a_move_one_millisecond_before_the_flag_counts(hall: Hall) -> None:
+    circle, ana, _ = hall.pair("xok", BLITZ)
+    hall.world.now += MINUTE - 1
+    assert isinstance(ana.play(circle, 0, "e5e6"), wire.Ack)
+    assert ana.last(wire.Changed).now.clocks.left == [2_001, MINUTE]
+
+
+def test_running_out_hands_the_seat_to_a_machine_where_the_table_says_so(hall: Hall) -> None:
+    circle, _, _ = hall.pair("xok", BLITZ, flag="machine")
+    hall.world.run(MINUTE)
+    assert circle.room.is_playing
+    assert circle.room.chairs[0].kind == "machine"
+    assert [event.seat for event in circle.room.match.log] == [0]
+
+
+def test_a_restart_costs_nobody_time(hall: Hall) -> None:
+    circle, ana, theo = hall.pair("xok", BLITZ)
+    ana.play(circle, 0, "e5e6")
+    hall.world.run(10_000)
+    hall.house.tick()  # the last sign of life
+    hall = hall.again(down_ms=24 * 60 * MINUTE)
+    theo = hall.person("theo")
+    table = theo.follow(circle)
+    assert table.now.clocks.left == [MINUTE + 2_000, MINUTE - 10_000]
+    assert table.now.clocks.running == [1]
+    hall.world.run(MINUTE - 10_000)
+    assert theo.last(wire.Changed).now.result.reason == "time"
+
+
+def test_the_flag_falls_after_a_restart_also_if_nobody_looks(hall: Hall) -> None:
+    circle, _, _ = hall.pair("xok", Pace("days", 24 * 60 * MINUTE))
+    hall.house.tick()
+    hall = hall.again(down_ms=1000)
+    hall.world.run(24 * 60 * MINUTE)
+    row = hall.store.table(circle.room.row.id)
+    assert row is not None
+    assert (row.status, row.reason) == ("over", "time")
+
+
+def test_only_people_who_must_decide_lose_time(hall: Hall) -> None:
+    ana = hall.person("ana")
+    circle = hall.table(ana, "shells", ME, OPEN, pace=BLITZ)
+    ana.follow(circle)
+    hall.world.run(5_000)
+    theo = hall.person("theo")
+    theo.says(wire.Sit(circle.room.row.id, "s", 1))
+    hall.world.run(5_000)
+    ana.play(circle, 0, "1")
+    hall.world.run(5_000)
+    theo.play(circle, 1, "1")
+    assert ana.last(wire.Changed).now.clocks.left == [MINUTE - 5_000 + 2_000, MINUTE - 10_000 + 2_000]
+
+
+@pytest.mark.parametrize("extra", ['"time": -1', '"at": -99999999', '"left": 1e300', '"at": 99999999999'])
+def test_no_time_told_by_a_client_is_believed(hall: Hall, extra: str) -> None:
+    circle, ana, _ = hall.pair("xok", BLITZ)
+    hall.world.run(20_000)
+    table = circle.room.row.id
+    ana.says(f'{{"type": "play", "table": "{table}", "id": "c", "seat": 0, "move": "e5e6", {extra}}}')
+    assert circle.room.clock.left_at(0, hall.world.now) <= MINUTE - 20_000 + 2_000
+
+
+def test_time_going_backwards_gives_nobody_time(hall: Hall) -> None:
+    circle, ana, theo = hall.pair("xok", BLITZ)
+    hall.world.now += 10_000
+    ana.play(circle, 0, "e5e6")
+    hall.world.now -= 3_600_000
+    theo.play(circle, 1, "a1b1")
+    assert circle.room.clock.left_at(1, hall.world.now) <= MINUTE + 2_000
+
+
+def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def told() -> None:
+        async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
+            line = await Wire.open(ana)
+            commit = server.store._commit
+
+            def slow(batches: list[Batch]) -> None:
+                monkeypatch.undo()
+                line.write_at_once(wire.encode(wire.Play(table, "m", 0, "e5e6")))
+                time.sleep(2.5)
+                commit(batches)
+
+            monkeypatch.setattr(server.store, "_commit", slow)
+            server.store.keep("name", "value", lambda: None)
+            await line.receive()  # the welcome
+            answer = wire.decode_server(await line.receive())
+            assert (type(answer), answer.id) == (wire.Ack, "m")
+            line.close()
+
+    uvloop.run(told())

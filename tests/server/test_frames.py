@@ -1,0 +1,263 @@
+"""Hostile sockets: foreign origins, broken and oversized frames, floods, clients that stop reading."""
+
+import asyncio
+import random
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+import uvloop
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recif.server.app import Server
+from recif.server.limits import Limits
+from recif.server.messages import wire
+from tests.server.hall import Hall, Screen
+from tests.server.live import GENEROUS, Line, Visitor, Wire, live, serving, visiting
+
+CUT_SHORT = {1006}  # what the server has not read when it closes cuts its goodbye short
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "", None, "http://127.0.0.1", "http://127.0.0.1:1"])
+def test_a_socket_from_another_origin_is_refused_before_the_upgrade(origin: str | None, tmp_path: Path) -> None:
+    @live
+    async def story(server: Server) -> None:
+        async with visiting(server, "Ana") as ana:
+            headers = {} if origin is None else {"Origin": origin}
+            with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+                await ana.session.ws_connect(ana.origin + "/ws", headers=headers)
+            assert refused.value.status == 403
+
+    story(tmp_path)
+
+
+@live
+async def test_a_socket_without_a_session_is_refused(server: Server) -> None:
+    async with visiting(server) as nobody:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await nobody.connect()
+        assert refused.value.status == 401
+
+
+@live
+async def test_a_change_asked_by_another_site_is_refused(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        for origin in ("https://evil.example", "null"):
+            status, why = await ana.ask("DELETE", "/api/me", {}, headers={"Origin": origin})
+            assert (status, why["code"]) == (403, "bad-origin")
+        status, why = await ana.ask(
+            "POST", "/api/guest", data=b'{"name": "Eve"}', headers={"Content-Type": "text/plain"}
+        )
+        assert (status, why["code"]) == (415, "json-expected")
+
+
+@live
+async def test_an_oversized_frame_closes_the_socket(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, ana.connect() as ws:
+        await ws.send_str("x" * (server.settings.limits.message_bytes + 1))
+        assert await Line(ws).closed() in CUT_SHORT | {1009}
+
+
+@live
+async def test_a_binary_frame_closes_the_socket(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, ana.connect() as ws:
+        await ws.send_bytes(b"{}")
+        assert await Line(ws).closed() == 1003
+
+
+@live
+async def test_a_message_in_fragments_is_put_together(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        line = await Wire.open(ana)
+        await line.receive()
+        line.frame(b'{"type":', 0x01)
+        line.frame(b'"ping",', 0x00)
+        line.frame(b'"t":7}', 0x80)
+        assert wire.decode_server(await line.receive()).t == 7
+        line.close()
+
+
+@live
+async def test_fragments_without_end_do_not_grow_without_end(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        line = await Wire.open(ana)
+        line.frame(b"x" * 1000, 0x01)
+        for _ in range(50):
+            line.frame(b"x" * 1000, 0x00)
+        assert await asyncio.wait_for(is_cut(line.reader), 20)
+        line.close()
+
+
+async def is_cut(reader: asyncio.StreamReader) -> bool:
+    with suppress(ConnectionError):
+        while await reader.read(65536):
+            pass
+    return True
+
+
+@live
+async def test_noise_on_the_socket_harms_nobody(server: Server) -> None:
+    noise = random.Random(7)
+    async with visiting(server, "Ana") as ana, ana.connect() as other:
+        for _ in range(60):
+            line = await Wire.open(ana)
+            line.writer.write(noise.randbytes(noise.randrange(1, 400)))
+            line.frame(noise.randbytes(noise.randrange(120)), noise.choice([0x81, 0x82, 0x80, 0x89, 0x88, 0xF1]))
+            line.close()
+        await other.send_json({"type": "ping", "t": 1})
+        assert (await Line(other).next(wire.Pong)).t == 1
+        assert (await ana.ask("GET", "/health"))[0] == 200
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+TYPES = st.sampled_from([kind.__name__.lower() for kind in wire.FromClient.__args__] + ["", "table", "hack"])
+FIELDS = [
+    "table",
+    "seat",
+    "move",
+    "id",
+    "kind",
+    "level",
+    "yes",
+    "what",
+    "index",
+    "text",
+    "emote",
+    "person",
+    "seen",
+    "at",
+]
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Screen]:
+    """One house for every example: what breaks it once should show later too."""
+    circle, ana, _ = Hall(tmp_path_factory.mktemp("fuzz")).pair("shells")
+    return circle.room.row.id, ana
+
+
+@given(
+    st.lists(st.tuples(TYPES, st.dictionaries(st.sampled_from(FIELDS), JSON)), max_size=8),
+    st.binary(max_size=60),
+)
+def test_no_message_breaks_the_house(
+    fuzzed: tuple[str, Screen], messages: list[tuple[str, dict[str, object]]], noise: bytes
+) -> None:
+    table, ana = fuzzed
+    for kind, fields in messages:
+        ana.says(msgspec.json.encode({"table": table, **fields, "type": kind}))
+    ana.says(noise)
+    assert ana.closed is None
+    assert ana.says(wire.Ping(5))[-1].t == 5
+
+
+def test_a_flood_is_refused_then_cut_and_others_do_not_notice(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = Limits(messages=(20, 60))
+        async with (
+            serving(tmp_path, limits) as server,
+            visiting(server, "Ana") as ana,
+            visiting(server, "Eve") as eve,
+            ana.connect() as calm,
+            eve.connect() as flood,
+        ):
+            for _ in range(400):
+                await flood.send_json({"type": "ping", "t": 1})
+            assert await Line(flood).closed() in CUT_SHORT | {1008}
+            await calm.send_json({"type": "ping", "t": 2})
+            assert (await Line(calm).next(wire.Pong)).t == 2
+
+    asyncio.run(story())
+
+
+def test_requests_without_end_are_refused(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = Limits(requests=(1, 20))
+        async with serving(tmp_path, limits) as server, visiting(server) as eve:
+            answers = [(await eve.ask("GET", "/api/games/xok"))[0] for _ in range(30)]
+            assert answers[:15] == [200] * 15
+            assert answers[-1] == 429
+
+    asyncio.run(story())
+
+
+def test_stalled_clients_are_cut_and_the_others_play_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = Limits(requests=(1e6, 1e6), messages=(1e6, 1e6), stalled_ms=2_000)
+        async with (
+            serving(tmp_path, limits) as server,
+            visiting(server, "Ana") as ana,
+            visiting(server, "Eve") as eve,
+            ana.connect() as ws,
+        ):
+            table = await ana.table("xok", "me", "me")
+            stalled = [await stall(eve, table) for _ in range(20)]
+            await play_until_alone(server, Line(ws), table)
+            for line in stalled:
+                line.close()
+
+    asyncio.run(story())
+
+
+async def stall(visitor: Visitor, table: str) -> Wire:
+    """A client that asks for more than any buffer on the way holds, and reads nothing."""
+    line = await Wire.open(visitor, small=True)
+    for _ in range(400):
+        line.frame(wire.encode(wire.Follow(table)))
+    await line.writer.drain()
+    return line
+
+
+async def play_until_alone(server: Server, player: Line, table: str) -> None:
+    """Every move of the player is acknowledged while the others stall; they are gone within ten seconds."""
+    await player.send(wire.Follow(table, detail="texts"))
+    now = (await player.next(wire.Table)).now
+    until = asyncio.get_running_loop().time() + 10
+    while len(server.sockets) > 1:
+        assert asyncio.get_running_loop().time() < until, "stalled sockets are still there"
+        if now.waiting:
+            seat = now.waiting[0]
+            assert isinstance(await player.play(table, seat, now.moves[str(seat)][0].text), wire.Ack)
+            now = (await player.next(wire.Changed)).now
+        await asyncio.sleep(0.05)
+
+
+def test_a_silent_client_is_pinged_and_one_that_does_not_answer_is_cut(tmp_path: Path) -> None:
+    async def told() -> None:
+        async with serving(tmp_path, replace(GENEROUS, silence=0.2)) as server, visiting(server, "Ana") as ana:
+            deaf = await ana.session.ws_connect(ana.origin + "/ws", headers={"Origin": ana.origin}, autoping=False)
+            async with ana.connect() as socket:
+                line = Line(socket)
+                await line.next(wire.Welcome)
+                answering = asyncio.create_task(line.next(wire.Pong))  # the client answers pings while it listens
+                heard = [message.type async for message in deaf]
+                await asyncio.sleep(1)
+                assert not answering.done()
+                await line.send(wire.Ping(7))
+                assert (await answering).t == 7
+            assert heard == [aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING]
+
+    uvloop.run(told())
+
+
+@live
+async def test_a_socket_that_cannot_be_written_to_is_cut_and_the_others_hear(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, ana.connect() as broken:
+        await Line(broken).next(wire.Welcome)
+        (first,) = server.sockets
+        async with ana.connect() as whole:
+            await Line(whole).next(wire.Welcome)
+            (second,) = server.sockets - {first}
+            first._frames = [None]  # type: ignore[list-item]
+            server.outbox.add(first)
+            second.send(wire.encode(wire.Pong(7, 0)))
+            assert (await Line(whole).next(wire.Pong)).t == 7
+            assert (first.is_closed, second.is_closed) == (True, False)

@@ -1,0 +1,190 @@
+"""Non-interference: two matches that a viewer cannot tell apart send that viewer the same bytes, every one.
+
+Both are played in step. Whenever one takes an event, the other takes an event that looks the same to the viewer
+(`rules.seen`) but may be another: other cards drawn, another hidden choice. Then everything sent must be equal.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recif.games.core.contract import LUCK, SPECTATOR
+from recif.match import provable
+from recif.match.match import Match, Source
+from recif.server.messages import wire
+from recif.server.views.audience import Circle
+from tests.server.hall import Hall, Screen, known_row
+
+PEOPLE = ["ana", "theo"]
+HIDING = ["crabs", "kroc"]
+
+
+class Steered(provable.Luck, frozen=True, kw_only=True):
+    """Luck that brings what the test wants next."""
+
+    steer: Any
+
+    def source(self, index: int, cuts: Sequence[int]) -> Source:
+        return lambda n: int(self.steer())
+
+
+def steering(match: Match, choose: Callable[[Match], str]) -> int:
+    """The number that draws the outcome chosen."""
+    wanted, below = choose(match), 0
+    for text, (_, weight) in match.position.luck().items():
+        if text == wanted:
+            return below
+        below += weight
+    raise AssertionError(wanted)
+
+
+class Side:
+    """One of the two matches, with screens around it."""
+
+    def __init__(self, folder: Path, game: str, choose: Callable[[Match], str]) -> None:
+        folder.mkdir()
+        self.hall = Hall(folder)
+        self.screens = {seat: self.hall.person(name) for seat, name in enumerate(PEOPLE)}
+        self.screens[SPECTATOR] = self.hall.person("eve")
+        row = known_row(game, PEOPLE)
+        row.chairs[1].kind = "open"
+        self.circle: Circle = self.hall.house.start(row, lambda: None)
+        self.match = self.circle.room.match
+        self.circle.room.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
+        for seat, screen in self.screens.items():
+            screen.follow(self.circle, detail="full", language="en" if seat else "fr")
+
+    def seen(self, seat: int, number: int, viewer: int) -> int:
+        return int(self.match.game.rules.seen(self.match.position.state, seat, number, viewer))
+
+
+class Twins:
+    """The two matches in step; `viewer` cannot tell them apart."""
+
+    def __init__(self, folder: Path, game: str, viewer: int, chance: Callable[[int], int]) -> None:
+        self.viewer, self.chance = viewer, chance
+        self.drawn: list[int] = []  # what the viewer saw of each draw of the first match, not yet taken by the second
+        self.differences = 0  # decisions that are not the same in both
+        self.is_lost = False  # the second match has no event that looks like the first one's
+        self.one = Side(folder / "one", game, self.lead)
+        self.two = Side(folder / "two", game, self.mimic)
+        self.both(lambda side: side.screens[1].says(wire.Sit("table", "sit", 1)))
+
+    @property
+    def are_apart(self) -> bool:
+        """Whether something differs that the viewer does not see: a decision on the way, or the cards in the end."""
+        return self.differences > 0 or self.one.match.position != self.two.match.position
+
+    def both(self, do: Callable[[Side], Any]) -> None:
+        for side in (self.one, self.two):
+            do(side)
+
+    def lead(self, match: Match) -> str:
+        """Luck of the first match: anything."""
+        outcomes = list(match.position.luck().items())
+        text, (number, _) = outcomes[self.chance(len(outcomes))]
+        self.drawn.append(int(match.game.rules.seen(match.position.state, LUCK, number, self.viewer)))
+        return text
+
+    def mimic(self, match: Match) -> str:
+        """Luck of the second match: anything that looks the same."""
+        outcomes = match.position.luck()
+        wanted = self.drawn.pop(0) if self.drawn else None
+        rules, state = match.game.rules, match.position.state
+        alike = [
+            text for text, (number, _) in outcomes.items() if rules.seen(state, LUCK, number, self.viewer) == wanted
+        ]
+        self.is_lost = self.is_lost or not alike
+        return alike[self.chance(len(alike))] if alike else next(iter(outcomes))
+
+    def step(self) -> bool:
+        """A decision in both; False when they are over or cannot go on alike."""
+        if self.one.match.is_over or self.two.match.is_over or self.one.match.waiting != self.two.match.waiting:
+            return False
+        waiting = self.one.match.waiting
+        seat = waiting[self.chance(len(waiting))]
+        if len(self.one.match.position.waiting) > 1:
+            return self.choose_at_once(seat)
+        moves = self.one.match.position.moves(seat)
+        pairs = [
+            (text, twin) for text in moves for twin in self.alike(seat, text) if twin == text or seat != self.viewer
+        ]
+        if not pairs:
+            return False
+        text, other = pairs[self.chance(len(pairs))]
+        self.differences += text != other
+        self.play(self.one, seat, text)
+        self.play(self.two, seat, other)
+        return not self.is_lost
+
+    def alike(self, seat: int, text: str) -> list[str]:
+        """Moves of the second match that look to the viewer like this one of the first."""
+        look = self.one.seen(seat, self.one.match.position.moves(seat)[text], self.viewer)
+        others = self.two.match.position.moves(seat)
+        return [other for other, number in others.items() if self.two.seen(seat, number, self.viewer) == look]
+
+    def choose_at_once(self, seat: int) -> bool:
+        """While somebody still thinks, a choice shows nowhere; before all is told, the second choice is made equal."""
+        moves, others = (list(side.match.position.moves(seat)) for side in (self.one, self.two))
+        text = moves[self.chance(len(moves))]
+        if seat != self.viewer and len(self.one.match.waiting) > 1:
+            other = others[self.chance(len(others))]
+            self.differences += text != other
+            self.play(self.one, seat, text)
+            self.play(self.two, seat, other)
+            one, two = self.whispers()
+            assert one == two
+        self.play(self.one, seat, text)
+        self.play(self.two, seat, text)
+        return not self.is_lost
+
+    def play(self, side: Side, seat: int, text: str) -> None:
+        side.hall.world.now += 1000
+        side.screens[seat].play(side.circle, seat, text, id=f"m{side.circle.room.version}")
+
+    def whispers(self) -> list[list[bytes]]:
+        """Everything the viewer was ever sent, and a fresh look besides."""
+        told = []
+        for side in (self.one, self.two):
+            screen: Screen = side.screens[self.viewer]
+            screen.follow(side.circle)
+            screen.says(wire.Play("table", "bad", max(0, self.viewer), "nonsense"))
+            told.append(list(screen.data))
+        return told
+
+
+def played(folder: Path, game: str, viewer: int, seed: int) -> Iterator[Twins]:
+    """Two matches that look alike, after each decision, for as long as they can go on so."""
+    rng = np.random.default_rng(seed)
+    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)))
+    for _ in range(20):
+        if twins.is_lost or not twins.step():
+            return
+        yield twins
+
+
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
+@pytest.mark.parametrize("game", HIDING)
+@settings(max_examples=8)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_what_is_hidden_changes_no_byte(
+    tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int, seed: int
+) -> None:
+    for twins in played(tmp_path_factory.mktemp("twins"), game, viewer, seed):
+        one, two = twins.whispers()
+        assert one == two
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("game", HIDING)
+def test_the_two_matches_are_not_one_and_the_same(
+    tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int
+) -> None:
+    """Else the test above would say nothing."""
+    apart = [twins.are_apart for seed in range(3) for twins in played(tmp_path_factory.mktemp("t"), game, viewer, seed)]
+    assert apart.count(True) >= 10

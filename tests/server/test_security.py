@@ -1,0 +1,260 @@
+"""What a public server must not do: believe headers, hand out files, be guessed at or filled up."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from yarl import URL
+
+from recif.server.app import Server
+from recif.server.limits import Limits
+from recif.server.messages import wire
+from recif.server.transport.security import HEADERS
+from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
+
+SELDOM = 1e-6  # a second: no more than what is allowed at once
+HTTPS = {"X-Forwarded-Proto": "https"}
+
+
+def told(folder: Path, story: Callable[[Visitor], Awaitable[None]], limits: Limits = GENEROUS, **settings: Any) -> None:
+    """A story about a visitor without a name, on a server with these settings."""
+
+    async def tell() -> None:
+        async with serving(folder, limits, **settings) as server, visiting(server) as visitor:
+            await story(visitor)
+
+    asyncio.run(tell())
+
+
+async def cookie_set(visitor: Visitor, headers: dict[str, str]) -> tuple[str, str, bool]:
+    """The name, the sameness and the secrecy of the cookie that a new guest is given."""
+    async with visitor.session.post(f"{visitor.origin}/api/guest", json={"name": "Ana"}, headers=headers) as answer:
+        (cookie,) = answer.cookies.values()
+        assert cookie["httponly"]
+        assert cookie["path"] == "/"
+        return cookie.key, cookie["samesite"], bool(cookie["secure"])
+
+
+def test_over_https_the_cookie_is_bound_to_the_host_and_never_sent_in_clear(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert await cookie_set(visitor, HTTPS) == ("__Host-recif", "Lax", True)
+
+    told(tmp_path, story, is_behind_proxy=True)
+
+
+def test_without_a_proxy_nobody_believes_that_it_was_https(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert await cookie_set(visitor, HTTPS) == ("recif", "Lax", False)
+
+    told(tmp_path, story)
+
+
+async def is_let_in(visitor: Visitor, forwarded: str) -> bool:
+    return (await visitor.ask("GET", "/api/games/xok", headers={"X-Forwarded-For": forwarded}))[0] == 200
+
+
+def test_behind_a_proxy_the_last_hop_is_who_asks(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert [await is_let_in(visitor, f"10.0.0.{n}, 192.0.2.1") for n in range(3)] == [True, True, False]
+        assert await is_let_in(visitor, "192.0.2.1, 192.0.2.2")
+
+    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+
+
+def test_without_a_proxy_nobody_claims_another_address(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert [await is_let_in(visitor, f"192.0.2.{n}") for n in range(3)] == [True, True, False]
+
+    told(tmp_path, story, Limits(requests=(SELDOM, 2)))
+
+
+def test_an_origin_can_be_allowed_by_name(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        for origin, status in (("https://play.example.org", 200), ("https://play.example.org.evil.example", 403)):
+            assert (await visitor.ask("POST", "/api/guest", {"name": "Ana"}, headers={"Origin": origin}))[0] == status
+
+    told(tmp_path, story, origins=("https://play.example.org",))
+
+
+TRAVERSALS = [
+    "/../secret.txt",
+    "/assets/../../secret.txt",
+    "/%2e%2e/secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e%2fsecret.txt",
+    "/..%5csecret.txt",
+    "//etc/passwd",
+    "/%2fetc%2fpasswd",
+    "/link.txt",
+    "/%00",
+    f"/{'a' * 3000}.js",
+]
+
+
+@pytest.mark.parametrize("path", TRAVERSALS)
+def test_only_the_clients_files_are_served(path: str, tmp_path: Path) -> None:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("client")
+    (tmp_path / "secret.txt").write_text("secret")
+    (static / "link.txt").symlink_to(tmp_path / "secret.txt")
+
+    async def story(visitor: Visitor) -> None:
+        # As they are written: the client of aiohttp would tidy such paths up, a burglar would not.
+        async with visitor.session.get(URL(visitor.origin + path, encoded=True)) as answer:
+            body = await answer.text()
+            assert answer.url.raw_path == path
+            assert (answer.status, body) == (200, "client") or (answer.status == 404 and '"no-such-page"' in body)
+
+    told(tmp_path, story, static=static)
+
+
+@live
+async def test_every_answer_carries_the_headers_that_keep_pages_apart(server: Server) -> None:
+    async with visiting(server) as visitor:
+        for path in ("/", "/t/abc", "/api/games", "/api/nothing", "/api/me", "/health", "/metrics"):
+            async with visitor.session.get(visitor.origin + path) as answer:
+                assert HEADERS.items() <= answer.headers.items(), path
+
+
+@live
+async def test_what_people_write_is_never_a_page(server: Server) -> None:
+    name = "<script>x</script>"
+    async with visiting(server, name) as eve:
+        async with eve.session.get(f"{eve.origin}/api/me") as answer:
+            assert answer.content_type == "application/json"
+            assert (await answer.json())["person"]["name"] == name
+        table = await eve.table("xok", "me", "me")
+        async with eve.connect() as socket:
+            line = Line(socket)
+            await line.send(wire.Resign(table, "r", 0))
+            await line.next(wire.Ack)
+        for form, kind in (("json", "application/json"), ("text", "text/plain")):
+            async with eve.session.get(f"{eve.origin}/api/tables/{table}/record?form={form}") as answer:
+                assert answer.content_type == kind
+                assert answer.headers["Content-Disposition"].startswith("attachment")
+
+
+@pytest.mark.parametrize("name", ["<>", "\u202e", " \t ", "☃", "\0"])
+def test_a_name_has_letters_or_figures(name: str, tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        status, why = await visitor.ask("POST", "/api/guest", {"name": name})
+        assert (status, why["code"]) == (400, "bad-name")
+
+    told(tmp_path, story)
+
+
+@live
+async def test_a_body_too_large_is_refused(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        body = BytesIO(b"x" * (server.settings.limits.body_bytes + 1))
+        status, why = await ana.ask("POST", "/api/records", data=body, headers={"Content-Type": "text/plain"})
+        assert (status, why["code"]) == (413, "too-large")
+
+
+@live
+async def test_a_host_too_long_for_a_picture_is_refused(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        path = f"/api/tables/{await ana.table()}/qr.svg"
+        status, why = await ana.ask("GET", path, headers={"Host": "x" * 4000})
+        assert (status, why["code"]) == (413, "too-large")
+
+
+def test_passwords_cannot_be_tried_without_end_for_one_name_nor_from_one_address(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        async def codes(*tries: tuple[str, str]) -> list[str]:
+            return [(await sign_in(name, address))["code"] for name, address in tries]
+
+        async def sign_in(name: str, address: str) -> Any:
+            headers = {"X-Forwarded-For": address}
+            return (await visitor.ask("POST", "/api/session", {"name": name, "password": "guessing"}, headers=headers))[
+                1
+            ]
+
+        wrong, flood = "wrong-password", "flood"
+        assert await codes(("Ana", "::1"), ("ANA", "::2"), ("aNa", "::3")) == [wrong, wrong, flood]
+        assert await codes(("Bob", "::9"), ("Eve", "::9"), ("Zoé", "::9")) == [wrong, wrong, flood]
+
+    told(tmp_path, story, Limits(passwords=(SELDOM, 2)), is_behind_proxy=True)
+
+
+def test_guests_are_not_made_without_end(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        answers = []
+        for name in ("Ana", "Bob", "Eve"):
+            visitor.session.cookie_jar.clear()
+            answers.append((await visitor.ask("POST", "/api/guest", {"name": name}))[0])
+        assert answers == [200, 200, 429]
+
+    told(tmp_path, story, Limits(people=(SELDOM, 2)))
+
+
+async def refused_socket(visitor: Visitor, **headers: str) -> int:
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await visitor.connect(**headers)
+    return refused.value.status
+
+
+@pytest.mark.parametrize("limits", [Limits(sockets=2), Limits(addresses=2)])
+def test_sockets_are_counted(limits: Limits, tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        await visitor.named("Ana")
+        async with visitor.connect(), visitor.connect() as second:
+            assert await refused_socket(visitor) == 429
+            await second.close()
+            async with visitor.connect() as third:
+                await Line(third).next(wire.Welcome)
+
+    told(tmp_path, story, limits)
+
+
+def test_a_socket_follows_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        await visitor.named("Ana")
+        tables = [await visitor.table() for _ in range(3)]
+        async with visitor.connect() as socket:
+            line = Line(socket)
+            for table in (*tables[:2], tables[0], tables[2]):
+                await line.send(wire.Follow(table))
+            assert (await line.next(wire.Refusal)).code == "too-many"
+            await line.send(wire.Leave(tables[0]))
+            await line.send(wire.Follow(tables[2]))
+            assert (await line.next(wire.Table)).table == tables[2]
+
+    told(tmp_path, story, Limits(follows=2))
+
+
+@pytest.mark.parametrize("token", ["nonsense", "recif_" + "x" * 43, "é", "x" * 4000])
+def test_a_wrong_token_is_nobody_even_beside_a_cookie(token: str, tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        await visitor.named("Ana")
+        headers = {"Authorization": f"Bearer {token}"}
+        assert (await visitor.ask("GET", "/api/me", headers=headers))[0] == 401
+        assert await refused_socket(visitor, **headers) == 401
+
+    told(tmp_path, story)
+
+
+@live
+async def test_tokens_end_and_are_counted(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
+        made = [await ana.call("POST", "/api/tokens", {"label": f"bot {n}"}) for n in range(20)]
+        status, why = await ana.ask("POST", "/api/tokens", {"label": "one more"})
+        assert (status, why["code"]) == (429, "too-many")
+        for visitor, token in ((ana, "nothing"), (eve, made[0]["id"])):
+            status, why = await visitor.ask("DELETE", f"/api/tokens/{token}")
+            assert (status, why["code"]) == (404, "no-such-token")
+        headers = {"Authorization": f"Bearer {made[0]['secret']}"}
+        assert (await eve.call("GET", "/api/me", headers=headers))["person"]["name"] == "Ana"
+
+
+@live
+async def test_a_deleted_persons_token_is_nobodys(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as bot:
+        headers = {"Authorization": f"Bearer {(await ana.call('POST', '/api/tokens', {'label': 'bot'}))['secret']}"}
+        await ana.call("DELETE", "/api/me", {})
+        assert (await bot.ask("GET", "/api/me", headers=headers))[0] == 401

@@ -1,0 +1,168 @@
+"""The store: durable before anybody hears of it, in order, and silent when it fails."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from recif.games.core.contract import Refused
+from recif.server.app import Server
+from recif.server.messages import wire
+from recif.server.store import schema
+from recif.server.store.interface import Entry, PersonRow
+from recif.server.store.schema import MIGRATIONS, migrate
+from recif.server.store.sqlite import SqliteStore, connect
+from tests.server.hall import Hall
+from tests.server.live import Line, live, visiting
+
+
+def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    circle, ana, theo = hall.pair("xok")
+    soon: list[Callable[[], None]] = []
+    hall.store._soon = soon.append  # the loop comes round when the test says so
+    before, version = (len(ana.data), len(theo.data)), circle.room.version
+    ana.says(wire.Play(circle.room.row.id, "m", 0, "e5e6"))
+    theo.says(wire.Follow(circle.room.row.id))
+    theo.says(wire.Play(circle.room.row.id, "n", 1, "e5e6"))
+    assert (len(ana.data), len(theo.data)) == before
+    on_disk: list[int] = []
+
+    def look_at_the_disk(data: bytes) -> None:
+        ana.data.append(data)
+        on_disk.append(len(SqliteStore(hall.folder / "hall.db").entries(circle.room.row.id)))
+
+    monkeypatch.setattr(ana, "send", look_at_the_disk)
+    for then in soon:
+        then()
+    assert [type(m).__name__ for m in ana.heard[before[0] :]] == ["Ack", "Changed"]
+    assert [type(m).__name__ for m in theo.heard[before[1] :]] == ["Changed", "Table", "Refusal"]
+    assert on_disk == [version + 1, version + 1]
+
+
+def test_writes_that_gather_are_committed_together_and_told_in_order(tmp_path: Path) -> None:
+    done: list[int] = []
+    soon: list[Callable[[], None]] = []
+    store = SqliteStore(tmp_path / "s.db", soon.append)
+    for number in range(200):
+        store.append("t", [Entry(number + 1, 0, "play")], None, lambda number=number: done.append(number))  # type: ignore[misc]
+    assert not done
+    for then in soon:
+        then()
+    assert done == list(range(200))
+    assert store.commits == 1
+
+
+def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path) -> None:
+    told: list[str] = []
+    soon: list[Callable[[], None]] = []
+    store = SqliteStore(tmp_path / "s.db", soon.append)
+    store.append("t", [Entry(1, 0, "play")], None, lambda: store.after(lambda: told.append("asked by the first")))
+    store.append("t", [Entry(2, 0, "play")], None, lambda: told.append("second"))
+    for then in soon:
+        then()
+    assert told == ["second", "asked by the first"]
+
+
+def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db", lambda then: None)
+    store.append("t", [Entry(1, 0, "play", 0, "e5e6", "ana", "x")], None, lambda: None)
+    store.close()
+    assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, "play", 0, "e5e6", "ana", "x")]
+
+
+def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) -> None:
+    odd = ["a\0b", 'é"\\ \n\x7f', "\U0001f980", "\\u0000", "'; --", ""]
+    entries = [Entry(n + 1, 1_700_000_000_000 + n, "play", -1, text, "ana", text) for n, text in enumerate(odd)]
+    store = SqliteStore(tmp_path / "s.db")
+    for entry in entries:
+        store.append("t", [entry], None, lambda: None)
+    store.append("u", entries, None, lambda: None)
+    assert store.entries("t") == store.entries("u") == entries
+
+
+def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+    with pytest.raises(sqlite3.IntegrityError):
+        store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+
+
+@live
+async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        table = await ana.table("xok", "me", "me")
+        async with ana.connect() as socket:
+            line = Line(socket)
+            await line.send(wire.Follow(table, detail="none"))
+            shown = await line.next(wire.Table)
+            server.store._database.execute(f"PRAGMA max_page_count = {pages(server)}")
+            moves, acked = ["e5e6", "a1b1"], 0
+            for number in range(2000):
+                await socket.send_json({"type": "say", "table": table, "text": "x" * 300, "emote": ""})
+                if server.store.failure:
+                    break
+                if number < 2:
+                    acked += isinstance(await line.play(table, number, moves[number]), wire.Ack)
+            assert await line.closed() != 1000
+    assert await server.stopped == 70
+    assert isinstance(server.store.failure, sqlite3.OperationalError)
+    entries = server.store.entries(table)
+    assert sum(entry.kind == "play" for entry in entries) >= acked
+    assert shown.now.version <= len(entries)
+
+
+def pages(server: Server) -> int:
+    (count,) = server.store._database.execute("PRAGMA page_count").fetchone()
+    return int(count) + 8
+
+
+def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
+    database = connect(tmp_path / "s.db")
+    database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(Refused, match="update Récif"):
+        migrate(database)
+
+
+def tables_of(path: Path) -> tuple[int, set[str]]:
+    """The schema's number, and what it holds."""
+    with closing(connect(path)) as database:
+        (number,) = database.execute("PRAGMA user_version").fetchone()
+        return number, {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+
+
+def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "s.db"
+    store = SqliteStore(path)
+    store.append("t", [Entry(1, 0, "play", 0, "e5e6")], None, lambda: None)
+    store.close()
+    assert tables_of(path)[0] == len(MIGRATIONS)
+    monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER);"))
+    store = SqliteStore(path)
+    assert store.entries("t") == [Entry(1, 0, "play", 0, "e5e6")]
+    store.close()
+    assert tables_of(path)[0] == len(MIGRATIONS) + 1
+    assert "shells" in tables_of(path)[1]
+
+
+def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "s.db"
+    SqliteStore(path).close()
+    before = tables_of(path)
+    monkeypatch.setattr(
+        schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ();")
+    )
+    with closing(connect(path)) as database, pytest.raises(sqlite3.Error):
+        migrate(database)
+    assert tables_of(path) == before
+
+
+def test_an_account_name_is_found_however_it_is_written(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "s.db")
+    store.save_person(PersonRow("p", "Élise", "fr", 0, "hash"), lambda: None)
+    found = store.account("éLISE")
+    assert found is not None
+    assert found.id == "p"
