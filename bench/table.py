@@ -408,11 +408,11 @@ async def bench_crowd(folder: Path, count: int) -> float:
         return watched / alone
 
 
-Crowd = subprocess.Popen[str]
+Spectators = subprocess.Popen[str]
 
 
 @contextmanager
-def crowd_of(count: int, port: int, folder: Path) -> Iterator[Crowd]:
+def crowd_of(count: int, port: int, folder: Path) -> Iterator[Spectators]:
     """Spectators in a process of their own: told the name of a table, they follow it, and say so."""
     command = [sys.executable, "-m", "bench.table", "--crowd", str(count), "--port", str(port)]
     environment = os.environ | {"PYTHONPATH": path()}
@@ -425,7 +425,7 @@ def crowd_of(count: int, port: int, folder: Path) -> Iterator[Crowd]:
         crowd.wait()
 
 
-async def follow(crowd: Crowd, table: str) -> None:
+async def follow(crowd: Spectators, table: str) -> None:
     assert crowd.stdin
     assert crowd.stdout
     crowd.stdin.write(f"{table}\n")
@@ -454,7 +454,7 @@ async def _watch(socket: aiohttp.ClientWebSocketResponse, here: "asyncio.Queue[N
             here.put_nowait(None)
 
 
-async def paced(server: Recif, crowd: Crowd | None) -> float:
+async def paced(server: Recif, crowd: Spectators | None) -> float:
     """Half of the acknowledgements of matches that the crowd watches come within so many milliseconds."""
     times = []
     for _ in range(6):

@@ -40,12 +40,12 @@ def run(*words: str, language: str = "en") -> int:
 
 
 def test_a_backup_of_a_database_in_use_is_whole(hall: Hall, tmp_path: Path) -> None:
-    circle, ana, _ = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
+    audience, ana, _ = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
     copy = tmp_path / "copy.db"
     assert run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(copy)) == 0
     store = SqliteStore(copy)
-    assert store.entries(circle.room.row.id) == hall.store.entries(circle.room.row.id)
+    assert store.entries(audience.live.row.id) == hall.store.entries(audience.live.row.id)
     store.close()
 
 
@@ -84,13 +84,13 @@ FORGERIES = {
 def test_a_forged_database_does_not_pass(
     forgery: str, says: str, hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    circle, ana, _ = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
+    audience, ana, _ = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
     with closing(sqlite3.connect(tmp_path / "hall.db")) as raw, raw:
         raw.execute(forgery)
     assert run("admin", "check", "--database", str(tmp_path / "hall.db")) == 1
     told = capsys.readouterr().out
-    assert f"table {circle.room.row.id}: " in told
+    assert f"table {audience.live.row.id}: " in told
     assert says in told
 
 
@@ -110,8 +110,8 @@ def test_a_damaged_file_does_not_pass(hall: Hall, tmp_path: Path, capsys: pytest
 def test_statistics_count(
     language: str, words: tuple[str, str], hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    circle, ana, _ = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
+    audience, ana, _ = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
     assert run("admin", "stats", "--database", str(tmp_path / "hall.db"), language=language) == 0
     counted = dict(line.rsplit(maxsplit=1) for line in capsys.readouterr().out.splitlines())
     assert [counted[word] for word in (*words, "tables")] == ["2", "1", "1"]
@@ -180,10 +180,10 @@ def test_an_origin_is_kept_as_browsers_write_it() -> None:
 def honest_record(hall: Hall) -> MatchRecord:
     """The record of a whole match with luck in it."""
     ana = hall.person("ana")
-    circle = hall.table(ana, "kroc", ME, MACHINE, number="seven")
-    while circle.room.is_playing:
-        ana.play(circle, 0, next(iter(circle.room.match.position.moves(0))))
-    return record_of(circle)
+    audience = hall.table(ana, "kroc", ME, MACHINE, number="seven")
+    while audience.live.is_playing:
+        ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
+    return record_of(audience)
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])

@@ -1,4 +1,4 @@
-"""A house without a network: time is handed in, machines answer at once, and what is sent is kept."""
+"""A server without a network: time is handed in, machines answer at once, and what is sent is kept."""
 
 import heapq
 import itertools
@@ -10,7 +10,7 @@ import msgspec
 
 from recif.games import GAMES
 from recif.match import provable
-from recif.server.dispatch import Desk
+from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
@@ -18,8 +18,8 @@ from recif.server.messages.bodies import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
 from recif.server.store.interface import Chair, PersonRow, TableRow
 from recif.server.store.sqlite import SqliteStore
-from recif.server.tables.registry import House, Outside
-from recif.server.views.audience import Circle
+from recif.server.tables.registry import Outside, Registry
+from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
 
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
@@ -48,7 +48,7 @@ class World:
 
 
 class QuickMachines(Machines):
-    """No thinking: the house falls back to any legal move."""
+    """No thinking: the server falls back to any legal move."""
 
     def __init__(self) -> None:
         super().__init__(lambda then: then(), 0)
@@ -65,7 +65,7 @@ class Screen:
         self.data: list[bytes] = []
         self.closed: tuple[int, str] | None = None
         self._hall = hall
-        hall.desk.connect(self)
+        hall.dispatcher.connect(self)
 
     def send(self, data: bytes) -> None:
         self.data.append(data)
@@ -77,7 +77,7 @@ class Screen:
         """Send a message; what comes back at once."""
         before = len(self.data)
         told = wire.encode(message) if isinstance(message, msgspec.Struct) else message
-        self._hall.desk.on_message(self, told)
+        self._hall.dispatcher.on_message(self, told)
         self._hall.world.run()
         return [wire.decode_server(data) for data in self.data[before:]]
 
@@ -88,18 +88,18 @@ class Screen:
     def last(self, kind: type) -> Any:
         return next(message for message in reversed(self.heard) if isinstance(message, kind))
 
-    def follow(self, circle: Circle, **told: Any) -> Any:
-        (table,) = [m for m in self.says(wire.Follow(circle.room.row.id, **told)) if isinstance(m, wire.Table)]
+    def follow(self, audience: Audience, **told: Any) -> Any:
+        (table,) = [m for m in self.says(wire.Follow(audience.live.row.id, **told)) if isinstance(m, wire.Table)]
         return table
 
-    def play(self, circle: Circle, seat: int, move: str, id: str = "", at: int | None = None) -> Any:
+    def play(self, audience: Audience, seat: int, move: str, id: str = "", at: int | None = None) -> Any:
         """Ack or Refusal."""
-        asked = wire.Play(circle.room.row.id, id or f"m{len(self.data)}", seat, move, at)
+        asked = wire.Play(audience.live.row.id, id or f"m{len(self.data)}", seat, move, at)
         return next(m for m in self.says(asked) if isinstance(m, (wire.Ack, wire.Refusal)))
 
 
 class Hall:
-    """A house in a folder; `again()` is the same after a restart."""
+    """A server in a folder; `again()` is the same after a restart."""
 
     def __init__(self, folder: Path, limits: Limits = FREE, world: World | None = None) -> None:
         self.folder = folder
@@ -107,39 +107,39 @@ class Hall:
         self.store = SqliteStore(folder / "hall.db")
         self.store._database.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug in these tests
         outside = Outside(lambda: self.world.now, self.world.later, 0)
-        self.house = House(self.store, {**GAMES, "shells": SHELLS}, QuickMachines(), outside, limits)
-        self.desk = Desk(self.house)
-        self.house.open()
+        self.registry = Registry(self.store, {**GAMES, "shells": SHELLS}, QuickMachines(), outside, limits)
+        self.dispatcher = Dispatcher(self.registry)
+        self.registry.open()
 
     def again(self, down_ms: int = 0) -> "Hall":
         """Stop without a word, and start again after a while."""
         self.store.close()
         self.world._later.clear()
         self.world.now += down_ms
-        return Hall(self.folder, self.house.limits, self.world)
+        return Hall(self.folder, self.registry.limits, self.world)
 
     def person(self, name: str) -> Screen:
         if self.store.person(name) is None:
-            self.house.people.save(PersonRow(name, name.title(), "fr", 0), lambda: None)
+            self.registry.people.save(PersonRow(name, name.title(), "fr", 0), lambda: None)
         return Screen(self, name)
 
-    def table(self, owner: Screen, game: str, *seats: SeatWish, **told: Any) -> Circle:
+    def table(self, owner: Screen, game: str, *seats: SeatWish, **told: Any) -> Audience:
         wish = NewTable(game, list(seats), **told)
-        circle = self.house.make(owner.person, wish, lambda: None)
+        audience = self.registry.make(owner.person, wish, lambda: None)
         self.world.run()
-        return circle
+        return audience
 
-    def circle(self, circle: Circle) -> Circle:
-        return self.house.circle(circle.room.row.id)
+    def audience(self, audience: Audience) -> Audience:
+        return self.registry.audience(audience.live.row.id)
 
-    def pair(self, game: str, pace: Pace | None = None, **told: Any) -> tuple[Circle, Screen, Screen]:
+    def pair(self, game: str, pace: Pace | None = None, **told: Any) -> tuple[Audience, Screen, Screen]:
         """Ana on seat 0 and Théo on seat 1, both looking at their table."""
         ana, theo = self.person("ana"), self.person("theo")
-        circle = self.table(ana, game, ME, OPEN, pace=pace or Pace(), **told)
-        ana.follow(circle)
-        theo.follow(circle)
-        theo.says(wire.Sit(circle.room.row.id, "sit", 1))
-        return circle, ana, theo
+        audience = self.table(ana, game, ME, OPEN, pace=pace or Pace(), **told)
+        ana.follow(audience)
+        theo.follow(audience)
+        theo.says(wire.Sit(audience.live.row.id, "sit", 1))
+        return audience, ana, theo
 
 
 def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> TableRow:

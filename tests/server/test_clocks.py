@@ -17,44 +17,44 @@ BLITZ = Pace("increment", MINUTE, 2_000)
 
 
 def test_running_out_loses(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok", BLITZ)
+    audience, ana, _ = hall.pair("xok", BLITZ)
     hall.world.run(MINUTE - 1)
-    assert circle.room.is_playing
+    assert audience.live.is_playing
     hall.world.run(1)
     result = ana.last(wire.Changed).now.result
     assert (result.winners, result.reason, result.seat) == ([1], "time", 0)
 
 
 def test_a_move_at_the_instant_of_the_flag_is_too_late(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok", BLITZ)
+    audience, ana, _ = hall.pair("xok", BLITZ)
     hall.world.now += MINUTE  # the move arrives before the server's own alarm
-    assert ana.play(circle, 0, "e5e6").code == "game-over"
-    assert circle.room.row.reason == "time"
+    assert ana.play(audience, 0, "e5e6").code == "game-over"
+    assert audience.live.row.reason == "time"
 
 
 def test_a_move_one_millisecond_before_the_flag_counts(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok", BLITZ)
+    audience, ana, _ = hall.pair("xok", BLITZ)
     hall.world.now += MINUTE - 1
-    assert isinstance(ana.play(circle, 0, "e5e6"), wire.Ack)
+    assert isinstance(ana.play(audience, 0, "e5e6"), wire.Ack)
     assert ana.last(wire.Changed).now.clocks.left == [2_001, MINUTE]
 
 
 def test_running_out_hands_the_seat_to_a_machine_where_the_table_says_so(hall: Hall) -> None:
-    circle, _, _ = hall.pair("xok", BLITZ, flag="machine")
+    audience, _, _ = hall.pair("xok", BLITZ, flag="machine")
     hall.world.run(MINUTE)
-    assert circle.room.is_playing
-    assert circle.room.chairs[0].kind == "machine"
-    assert [event.seat for event in circle.room.match.log] == [0]
+    assert audience.live.is_playing
+    assert audience.live.chairs[0].kind == "machine"
+    assert [event.seat for event in audience.live.match.log] == [0]
 
 
 def test_a_restart_costs_nobody_time(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok", BLITZ)
-    ana.play(circle, 0, "e5e6")
+    audience, ana, theo = hall.pair("xok", BLITZ)
+    ana.play(audience, 0, "e5e6")
     hall.world.run(10_000)
-    hall.house.tick()  # the last sign of life
+    hall.registry.tick()  # the last sign of life
     hall = hall.again(down_ms=24 * 60 * MINUTE)
     theo = hall.person("theo")
-    table = theo.follow(circle)
+    table = theo.follow(audience)
     assert table.now.clocks.left == [MINUTE + 2_000, MINUTE - 10_000]
     assert table.now.clocks.running == [1]
     hall.world.run(MINUTE - 10_000)
@@ -62,45 +62,45 @@ def test_a_restart_costs_nobody_time(hall: Hall) -> None:
 
 
 def test_the_flag_falls_after_a_restart_also_if_nobody_looks(hall: Hall) -> None:
-    circle, _, _ = hall.pair("xok", Pace("days", 24 * 60 * MINUTE))
-    hall.house.tick()
+    audience, _, _ = hall.pair("xok", Pace("days", 24 * 60 * MINUTE))
+    hall.registry.tick()
     hall = hall.again(down_ms=1000)
     hall.world.run(24 * 60 * MINUTE)
-    row = hall.store.table(circle.room.row.id)
+    row = hall.store.table(audience.live.row.id)
     assert row is not None
     assert (row.status, row.reason) == ("over", "time")
 
 
 def test_only_people_who_must_decide_lose_time(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "shells", ME, OPEN, pace=BLITZ)
-    ana.follow(circle)
+    audience = hall.table(ana, "shells", ME, OPEN, pace=BLITZ)
+    ana.follow(audience)
     hall.world.run(5_000)
     theo = hall.person("theo")
-    theo.says(wire.Sit(circle.room.row.id, "s", 1))
+    theo.says(wire.Sit(audience.live.row.id, "s", 1))
     hall.world.run(5_000)
-    ana.play(circle, 0, "1")
+    ana.play(audience, 0, "1")
     hall.world.run(5_000)
-    theo.play(circle, 1, "1")
+    theo.play(audience, 1, "1")
     assert ana.last(wire.Changed).now.clocks.left == [MINUTE - 5_000 + 2_000, MINUTE - 10_000 + 2_000]
 
 
 @pytest.mark.parametrize("extra", ['"time": -1', '"at": -99999999', '"left": 1e300', '"at": 99999999999'])
 def test_no_time_told_by_a_client_is_believed(hall: Hall, extra: str) -> None:
-    circle, ana, _ = hall.pair("xok", BLITZ)
+    audience, ana, _ = hall.pair("xok", BLITZ)
     hall.world.run(20_000)
-    table = circle.room.row.id
+    table = audience.live.row.id
     ana.says(f'{{"type": "play", "table": "{table}", "id": "c", "seat": 0, "move": "e5e6", {extra}}}')
-    assert circle.room.clock.left_at(0, hall.world.now) <= MINUTE - 20_000 + 2_000
+    assert audience.live.clock.left_at(0, hall.world.now) <= MINUTE - 20_000 + 2_000
 
 
 def test_time_going_backwards_gives_nobody_time(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok", BLITZ)
+    audience, ana, theo = hall.pair("xok", BLITZ)
     hall.world.now += 10_000
-    ana.play(circle, 0, "e5e6")
+    ana.play(audience, 0, "e5e6")
     hall.world.now -= 3_600_000
-    theo.play(circle, 1, "a1b1")
-    assert circle.room.clock.left_at(1, hall.world.now) <= MINUTE + 2_000
+    theo.play(audience, 1, "a1b1")
+    assert audience.live.clock.left_at(1, hall.world.now) <= MINUTE + 2_000
 
 
 def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -139,16 +139,16 @@ FIELDS = [
 
 @pytest.fixture(scope="module")
 def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Screen]:
-    """One house for every example: what breaks it once should show later too."""
-    circle, ana, _ = Hall(tmp_path_factory.mktemp("fuzz")).pair("shells")
-    return circle.room.row.id, ana
+    """One server for every example: what breaks it once should show later too."""
+    audience, ana, _ = Hall(tmp_path_factory.mktemp("fuzz")).pair("shells")
+    return audience.live.row.id, ana
 
 
 @given(
     st.lists(st.tuples(TYPES, st.dictionaries(st.sampled_from(FIELDS), JSON)), max_size=8),
     st.binary(max_size=60),
 )
-def test_no_message_breaks_the_house(
+def test_no_message_breaks_the_server(
     fuzzed: tuple[str, Screen], messages: list[tuple[str, dict[str, object]]], noise: bytes
 ) -> None:
     table, ana = fuzzed

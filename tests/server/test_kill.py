@@ -135,8 +135,8 @@ def check(store: SqliteStore, told: Told) -> None:
     assert set(by_id) <= set(told.acked) | {told.unsure[0] if told.unsure else ""}, "a move nobody made"
     if told.last:
         shown = [entry for entry in entries if entry.version <= told.last.version]
-        room = creation.load(row, GAMES["xok"], shown)
-        scene = msgspec.json.decode(rendering.Sights(room).scene(SPECTATOR))
+        live = creation.load(row, GAMES["xok"], shown)
+        scene = msgspec.json.decode(rendering.Renderer(live).scene(SPECTATOR))
         assert scene == told.last.scene, "the last view is not the state"
 
 

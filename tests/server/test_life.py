@@ -26,10 +26,10 @@ class Life(RuleBasedStateMachine):
         self.folder = tempfile.TemporaryDirectory()
         self.hall = Hall(Path(self.folder.name))
         self.screens: dict[str, Screen] = {name: self.hall.person(name) for name in PEOPLE}
-        self.circle = self.hall.table(self.screens["ana"], "shells", ME, OPEN, pace=Pace("increment", THINKING))
-        self.table = self.circle.room.row.id
+        self.audience = self.hall.table(self.screens["ana"], "shells", ME, OPEN, pace=Pace("increment", THINKING))
+        self.table = self.audience.live.row.id
         for screen in self.screens.values():
-            screen.follow(self.circle)
+            screen.follow(self.audience)
         # The model:
         self.status, self.other = "open", ""  # who took seat 1
         self.rounds, self.choices = 0, dict[int, str]()
@@ -82,10 +82,10 @@ class Life(RuleBasedStateMachine):
     def send_again(self, data: st.DataObject) -> None:
         """Whatever was acknowledged is acknowledged again, and not done again."""
         person, message, answer = self.acked[data.draw(st.sampled_from(sorted(self.acked)))]
-        version = self.circle.room.version
+        version = self.audience.live.version
         told = [m for m in self.screens[person].says(message) if isinstance(m, (wire.Ack, wire.Refusal))]
         assert told == [answer]
-        assert self.circle.room.version == version
+        assert self.audience.live.version == version
 
     @rule(person=people)
     def resign(self, person: str) -> None:
@@ -105,7 +105,7 @@ class Life(RuleBasedStateMachine):
         seat = self.seat_of(person)
         told = self.ask(person, wire.Propose(self.table, self.id(), seat or 0, kind, sure))
         can = {
-            "rematch": self.status == "over" and not self.circle.room.row.next,
+            "rematch": self.status == "over" and not self.audience.live.row.next,
             "draw": self.status == "playing",
             "abort": self.status == "playing",
             "undo": self.status == "playing" and (seat in self.choices or (self.rounds > 0 and sure)),
@@ -121,7 +121,7 @@ class Life(RuleBasedStateMachine):
     @rule(person=players, kind=kinds, yes=st.booleans())
     def reply(self, person: str, kind: Any, yes: bool) -> None:
         seat, offered = self.seat_of(person), self.offers.get(kind)
-        count = self.circle.room.offers[kind].count if offered else 0
+        count = self.audience.live.offers[kind].count if offered else 0
         told = self.ask(person, wire.Reply(self.table, self.id(), seat or 0, kind, yes))
         if seat is None or offered is None or (yes and offered == person):
             assert told != "ack"
@@ -146,41 +146,41 @@ class Life(RuleBasedStateMachine):
     @rule(ms=st.integers(0, THINKING // 3))
     def wait(self, ms: int) -> None:
         self.hall.world.run(ms)
-        if self.status == "playing" and not self.circle.room.is_playing:
-            assert self.circle.room.row.reason == "time"
+        if self.status == "playing" and not self.audience.live.is_playing:
+            assert self.audience.live.row.reason == "time"
             self.close()
 
     @rule()
     def restart(self) -> None:
         """Everybody sees what they saw before; a pause and a resumption are all that is new."""
-        self.hall.house.tick()
-        before = {name: screen.follow(self.circle) for name, screen in self.screens.items()}
+        self.hall.registry.tick()
+        before = {name: screen.follow(self.audience) for name, screen in self.screens.items()}
         self.hall = self.hall.again(down_ms=50_000)
-        self.circle = self.hall.circle(self.circle)
+        self.audience = self.hall.audience(self.audience)
         self.screens = {name: self.hall.person(name) for name in PEOPLE}
         for screen in self.screens.values():
-            screen.follow(self.circle)
-        after = {name: screen.follow(self.circle) for name, screen in self.screens.items()}
+            screen.follow(self.audience)
+        after = {name: screen.follow(self.audience) for name, screen in self.screens.items()}
         for name in PEOPLE:
             after[name].now.version = before[name].now.version
         assert after == before
 
     @invariant()
     def table_and_model_agree(self) -> None:
-        if not hasattr(self, "circle"):
+        if not hasattr(self, "audience"):
             return
-        room = self.circle.room
-        assert room.row.status == self.status
-        assert sorted(room.match.choices) == sorted(self.choices)
-        assert set(room.offers) == set(self.offers)
+        live = self.audience.live
+        assert live.row.status == self.status
+        assert sorted(live.match.choices) == sorted(self.choices)
+        assert set(live.offers) == set(self.offers)
         if self.status == "playing":
-            assert len(room.match.log) == 3 * self.rounds
+            assert len(live.match.log) == 3 * self.rounds
 
     @invariant()
     def versions_have_no_gaps(self) -> None:
-        if hasattr(self, "circle"):
+        if hasattr(self, "audience"):
             versions = [entry.version for entry in self.hall.store.entries(self.table)]
-            assert versions == list(range(1, self.circle.room.version + 1))
+            assert versions == list(range(1, self.audience.live.version + 1))
 
     def teardown(self) -> None:
         if hasattr(self, "hall"):

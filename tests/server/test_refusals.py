@@ -33,9 +33,9 @@ BEFORE: dict[str, tuple[Asked, str]] = {
 @pytest.mark.parametrize(("asked", "code"), BEFORE.values(), ids=list(BEFORE))
 def test_before_the_match_begins(asked: Asked, code: str, hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "shells", ME, OPEN, OPEN)
-    ana.follow(circle)
-    assert_refused(hall, ana, circle.room, asked(circle.room.row.id), code)
+    audience = hall.table(ana, "shells", ME, OPEN, OPEN)
+    ana.follow(audience)
+    assert_refused(hall, ana, audience.live, asked(audience.live.row.id), code)
 
 
 DURING: dict[str, tuple[Asked, str]] = {
@@ -45,8 +45,8 @@ DURING: dict[str, tuple[Asked, str]] = {
     "a draw among three": (lambda table: wire.Propose(table, "1", 0, "draw"), "two-seats-only"),
     "an undo of nothing": (lambda table: wire.Propose(table, "1", 0, "undo"), "nothing-to-undo"),
     "a rematch": (lambda table: wire.Propose(table, "1", 0, "rematch"), "not-over"),
-    "looking through another's eyes": (lambda table: wire.Look(table, 1), "not-your-seat"),
-    "looking through nobody's eyes": (lambda table: wire.Look(table, 9), "no-such-seat"),
+    "looking through another's viewpoint": (lambda table: wire.Look(table, 1), "not-your-seat"),
+    "looking through nobody's viewpoint": (lambda table: wire.Look(table, 9), "no-such-seat"),
     "another's moves": (lambda table: wire.Ask(table, "1", "moves", 1), "not-your-seat"),
     "a move that is none": (lambda table: wire.Play(table, "1", 0, "4"), "not-a-number"),
 }
@@ -55,10 +55,10 @@ DURING: dict[str, tuple[Asked, str]] = {
 @pytest.mark.parametrize(("asked", "code"), DURING.values(), ids=list(DURING))
 def test_while_the_match_goes_on(asked: Asked, code: str, hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "shells", ME, OPEN, MACHINE)
-    ana.follow(circle)
-    hall.person("theo").says(wire.Sit(circle.room.row.id, "s", 1))
-    assert_refused(hall, ana, circle.room, asked(circle.room.row.id), code)
+    audience = hall.table(ana, "shells", ME, OPEN, MACHINE)
+    ana.follow(audience)
+    hall.person("theo").says(wire.Sit(audience.live.row.id, "s", 1))
+    assert_refused(hall, ana, audience.live, asked(audience.live.row.id), code)
 
 
 AFTER: dict[str, tuple[Asked, str]] = {
@@ -74,18 +74,18 @@ AFTER: dict[str, tuple[Asked, str]] = {
 
 @pytest.mark.parametrize(("asked", "code"), AFTER.values(), ids=list(AFTER))
 def test_when_the_match_is_over(asked: Asked, code: str, hall: Hall) -> None:
-    circle, ana, _ = hall.pair("shells")
-    ana.says(wire.Resign(circle.room.row.id, "r", 0))
-    assert_refused(hall, ana, circle.room, asked(circle.room.row.id), code)
+    audience, ana, _ = hall.pair("shells")
+    ana.says(wire.Resign(audience.live.row.id, "r", 0))
+    assert_refused(hall, ana, audience.live, asked(audience.live.row.id), code)
 
 
-def assert_refused(hall: Hall, screen: Any, room: Any, asked: Any, code: str) -> None:
-    version = room.version
+def assert_refused(hall: Hall, screen: Any, live: Any, asked: Any, code: str) -> None:
+    version = live.version
     told = screen.says(asked)[-1]
     assert isinstance(told, wire.Refusal)
     assert (told.code, told.table, told.id) == (code, asked.table, getattr(asked, "id", ""))
     assert told.fr != told.en
-    assert room.version == version == len(hall.store.entries(room.row.id))
+    assert live.version == version == len(hall.store.entries(live.row.id))
 
 
 STRANGERS: list[Asked] = [
@@ -97,27 +97,27 @@ STRANGERS: list[Asked] = [
 
 @pytest.mark.parametrize("asked", STRANGERS)
 def test_who_does_not_follow_a_table_has_no_say_there(asked: Asked, hall: Hall) -> None:
-    circle, _, _ = hall.pair("shells")
-    (told,) = hall.person("eve").says(asked(circle.room.row.id))
+    audience, _, _ = hall.pair("shells")
+    (told,) = hall.person("eve").says(asked(audience.live.row.id))
     assert told.code == "not-following"
 
 
 def test_a_machine_takes_no_draw(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "xok", ME, MACHINE)
-    assert ana.says(wire.Propose(circle.room.row.id, "1", 0, "draw"))[-1].code == "machine-declines"
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    assert ana.says(wire.Propose(audience.live.row.id, "1", 0, "draw"))[-1].code == "machine-declines"
 
 
 def test_nobody_agrees_twice(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok")
-    table = circle.room.row.id
+    audience, ana, _ = hall.pair("xok")
+    table = audience.live.row.id
     ana.says(wire.Propose(table, "1", 0, "draw"))
     assert ana.says(wire.Reply(table, "2", 0, "draw", True))[-1].code == "already-agreed"
 
 
 def test_a_rematch_is_made_once(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    table = circle.room.row.id
+    audience, ana, theo = hall.pair("xok")
+    table = audience.live.row.id
     ana.says(wire.Resign(table, "r", 0))
     ana.says(wire.Propose(table, "1", 0, "rematch"))
     theo.says(wire.Reply(table, "2", 1, "rematch", True))
@@ -132,20 +132,20 @@ def test_what_is_no_message_is_refused_without_a_table(words: str, hall: Hall) -
 
 def test_chat_has_its_own_measure(hall: Hall) -> None:
     quiet = Hall(hall.folder, Limits(messages=(1e9, 1e9), chat=(1, 2)))
-    circle, ana, _ = quiet.pair("xok")
-    said = [ana.says(wire.Say(circle.room.row.id, "hep"))[-1] for _ in range(3)]
+    audience, ana, _ = quiet.pair("xok")
+    said = [ana.says(wire.Say(audience.live.row.id, "hep"))[-1] for _ in range(3)]
     assert [type(told) for told in said] == [wire.Said, wire.Said, wire.Refusal]
     assert said[-1].code == "flood"
     quiet.world.now += 1000
-    assert isinstance(ana.says(wire.Say(circle.room.row.id, "hep"))[-1], wire.Said)
+    assert isinstance(ana.says(wire.Say(audience.live.row.id, "hep"))[-1], wire.Said)
 
 
 def test_the_machine_answers_one_question_at_a_time(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "xok", ME, MACHINE)
-    ana.follow(circle)
-    asked, waiting = wire.Ask(circle.room.row.id, "1", "hint", 0), list[Callable[[Any], None]]()
-    hall.house.machines.submit = lambda key, job, then: waiting.append(then)  # type: ignore[method-assign]
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    ana.follow(audience)
+    asked, waiting = wire.Ask(audience.live.row.id, "1", "hint", 0), list[Callable[[Any], None]]()
+    hall.registry.machines.submit = lambda key, job, then: waiting.append(then)  # type: ignore[method-assign]
     assert ana.says(asked) == []
     assert ana.says(asked)[-1].code == "busy"
     waiting.pop()(None)  # the machine failed: one may ask again

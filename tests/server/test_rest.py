@@ -241,7 +241,7 @@ def test_a_defect_is_told_in_the_same_form_and_without_its_insides(
 
     @live
     async def story(server: Server) -> None:
-        monkeypatch.setattr(server.house.lobby, "listing", broken)
+        monkeypatch.setattr(server.registry.lobby, "listing", broken)
         async with visiting(server) as ana:
             status, why = await ana.ask("GET", "/api/tables")
         assert (status, why["code"]) == (500, "defect")

@@ -17,7 +17,7 @@ from recif.games.core.contract import LUCK, SPECTATOR
 from recif.match import provable
 from recif.match.match import Match, Source
 from recif.server.messages import wire
-from recif.server.views.audience import Circle
+from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen, known_row
 
 PEOPLE = ["ana", "theo"]
@@ -53,11 +53,11 @@ class Side:
         self.screens[SPECTATOR] = self.hall.person("eve")
         row = known_row(game, PEOPLE)
         row.chairs[1].kind = "open"
-        self.circle: Circle = self.hall.house.start(row, lambda: None)
-        self.match = self.circle.room.match
-        self.circle.room.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
+        self.audience: Audience = self.hall.registry.start(row, lambda: None)
+        self.match = self.audience.live.match
+        self.audience.live.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
         for seat, screen in self.screens.items():
-            screen.follow(self.circle, detail="full", language="en" if seat else "fr")
+            screen.follow(self.audience, detail="full", language="en" if seat else "fr")
 
     def seen(self, seat: int, number: int, viewer: int) -> int:
         return int(self.match.game.rules.seen(self.match.position.state, seat, number, viewer))
@@ -145,14 +145,14 @@ class Twins:
 
     def play(self, side: Side, seat: int, text: str) -> None:
         side.hall.world.now += 1000
-        side.screens[seat].play(side.circle, seat, text, id=f"m{side.circle.room.version}")
+        side.screens[seat].play(side.audience, seat, text, id=f"m{side.audience.live.version}")
 
     def whispers(self) -> list[list[bytes]]:
         """Everything the viewer was ever sent, and a fresh look besides."""
         told = []
         for side in (self.one, self.two):
             screen: Screen = side.screens[self.viewer]
-            screen.follow(side.circle)
+            screen.follow(side.audience)
             screen.says(wire.Play("table", "bad", max(0, self.viewer), "nonsense"))
             told.append(list(screen.data))
         return told

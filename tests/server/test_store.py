@@ -19,19 +19,19 @@ from tests.server.live import Line, live, visiting
 
 
 def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    circle, ana, theo = hall.pair("xok")
+    audience, ana, theo = hall.pair("xok")
     soon: list[Callable[[], None]] = []
     hall.store._soon = soon.append  # the loop comes round when the test says so
-    before, version = (len(ana.data), len(theo.data)), circle.room.version
-    ana.says(wire.Play(circle.room.row.id, "m", 0, "e5e6"))
-    theo.says(wire.Follow(circle.room.row.id))
-    theo.says(wire.Play(circle.room.row.id, "n", 1, "e5e6"))
+    before, version = (len(ana.data), len(theo.data)), audience.live.version
+    ana.says(wire.Play(audience.live.row.id, "m", 0, "e5e6"))
+    theo.says(wire.Follow(audience.live.row.id))
+    theo.says(wire.Play(audience.live.row.id, "n", 1, "e5e6"))
     assert (len(ana.data), len(theo.data)) == before
     on_disk: list[int] = []
 
     def look_at_the_disk(data: bytes) -> None:
         ana.data.append(data)
-        on_disk.append(len(SqliteStore(hall.folder / "hall.db").entries(circle.room.row.id)))
+        on_disk.append(len(SqliteStore(hall.folder / "hall.db").entries(audience.live.row.id)))
 
     monkeypatch.setattr(ana, "send", look_at_the_disk)
     for then in soon:

@@ -8,46 +8,46 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.shapes import Luck, Pace
-from recif.server.views.audience import Circle
+from recif.server.views.audience import Audience
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 
 
 def test_a_match_begins_when_no_seat_is_open(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "xok", ME, OPEN)
-    assert circle.room.row.status == "open"
+    audience = hall.table(ana, "xok", ME, OPEN)
+    assert audience.live.row.status == "open"
     theo = hall.person("theo")
-    theo.follow(circle)
-    theo.says(wire.Sit(circle.room.row.id, "s", 1))
+    theo.follow(audience)
+    theo.says(wire.Sit(audience.live.row.id, "s", 1))
     around = theo.last(wire.Around)
     assert (around.info.status, around.mine) == ("playing", [1])
 
 
 def test_a_seat_is_taken_once(hall: Hall) -> None:
-    circle, _, _ = hall.pair("kroc")
-    refused = hall.person("eve").says(wire.Sit(circle.room.row.id, "s", 1))
+    audience, _, _ = hall.pair("kroc")
+    refused = hall.person("eve").says(wire.Sit(audience.live.row.id, "s", 1))
     assert refused[-1].code == "already-started"
     other = hall.table(hall.person("ana"), "kroc", ME, OPEN, OPEN)
     eve, bob = hall.person("eve"), hall.person("bob")
-    eve.says(wire.Sit(other.room.row.id, "s", 1))
-    assert bob.says(wire.Sit(other.room.row.id, "s", 1))[-1].code == "seat-taken"
-    assert eve.says(wire.Sit(other.room.row.id, "t", 2))[-1].code == "already-seated"
+    eve.says(wire.Sit(other.live.row.id, "s", 1))
+    assert bob.says(wire.Sit(other.live.row.id, "s", 1))[-1].code == "seat-taken"
+    assert eve.says(wire.Sit(other.live.row.id, "t", 2))[-1].code == "already-seated"
 
 
 def test_a_seat_given_up_is_open_again(hall: Hall) -> None:
     ana, theo = hall.person("ana"), hall.person("theo")
-    circle = hall.table(ana, "kroc", ME, OPEN, OPEN)
-    theo.says(wire.Sit(circle.room.row.id, "s", 1))
-    theo.says(wire.Stand(circle.room.row.id, "t", 1))
-    assert [chair.kind for chair in circle.room.chairs] == ["person", "open", "open"]
+    audience = hall.table(ana, "kroc", ME, OPEN, OPEN)
+    theo.says(wire.Sit(audience.live.row.id, "s", 1))
+    theo.says(wire.Stand(audience.live.row.id, "t", 1))
+    assert [chair.kind for chair in audience.live.chairs] == ["person", "open", "open"]
 
 
 def test_only_the_owner_puts_machines_on_open_seats(hall: Hall) -> None:
     ana, theo = hall.person("ana"), hall.person("theo")
-    circle = hall.table(ana, "xok", ME, OPEN)
-    assert theo.says(wire.Fill(circle.room.row.id, "f", 1, 1))[-1].code == "not-the-owner"
-    ana.says(wire.Fill(circle.room.row.id, "f", 1, 2))
-    assert circle.room.is_playing
+    audience = hall.table(ana, "xok", ME, OPEN)
+    assert theo.says(wire.Fill(audience.live.row.id, "f", 1, 1))[-1].code == "not-the-owner"
+    ana.says(wire.Fill(audience.live.row.id, "f", 1, 2))
+    assert audience.live.is_playing
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def test_only_the_owner_puts_machines_on_open_seats(hall: Hall) -> None:
 )
 def test_an_impossible_table_is_refused(hall: Hall, wish: NewTable, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        hall.house.make("ana", wish, lambda: None)
+        hall.registry.make("ana", wish, lambda: None)
     assert refused.value.code == code
 
 
 def test_machines_play_among_themselves_where_everybody_may_watch(hall: Hall) -> None:
-    circle = hall.house.make("ana", NewTable("xok", [MACHINE, MACHINE], public=True), lambda: None)
-    assert circle.room.row.status == "over"  # the machines of the hall think in no time
+    audience = hall.registry.make("ana", NewTable("xok", [MACHINE, MACHINE], public=True), lambda: None)
+    assert audience.live.row.status == "over"  # the machines of the hall think in no time
 
 
 def test_nobody_opens_tables_without_end(hall: Hall) -> None:
@@ -82,94 +82,94 @@ def test_nobody_opens_tables_without_end(hall: Hall) -> None:
         few.table(ana, "xok", ME, OPEN)
 
 
-def propose(screen: Screen, circle: Circle, seat: int, kind: str, sure: bool = False) -> list[object]:
-    asked = wire.Propose(circle.room.row.id, f"p{len(screen.data)}", seat, kind, sure)  # type: ignore[arg-type]
+def propose(screen: Screen, audience: Audience, seat: int, kind: str, sure: bool = False) -> list[object]:
+    asked = wire.Propose(audience.live.row.id, f"p{len(screen.data)}", seat, kind, sure)  # type: ignore[arg-type]
     return screen.says(asked)
 
 
-def reply(screen: Screen, circle: Circle, seat: int, kind: str, yes: bool = True) -> list[object]:
-    asked = wire.Reply(circle.room.row.id, f"r{len(screen.data)}", seat, kind, yes)  # type: ignore[arg-type]
+def reply(screen: Screen, audience: Audience, seat: int, kind: str, yes: bool = True) -> list[object]:
+    asked = wire.Reply(audience.live.row.id, f"r{len(screen.data)}", seat, kind, yes)  # type: ignore[arg-type]
     return screen.says(asked)
 
 
 def test_an_undo_needs_the_others_consent(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
-    theo.play(circle, 1, "a1b1")
-    propose(ana, circle, 0, "undo")
+    audience, ana, theo = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
+    theo.play(audience, 1, "a1b1")
+    propose(ana, audience, 0, "undo")
     (offer,) = theo.last(wire.Changed).now.offers
     assert (offer.kind, offer.seat, offer.count, offer.luck) == ("undo", 0, 2, False)
-    assert len(circle.room.match.log) == 2
-    reply(theo, circle, 1, "undo")
+    assert len(audience.live.match.log) == 2
+    reply(theo, audience, 1, "undo")
     shown = ana.last(wire.Changed)
     assert (shown.log_from, shown.log, shown.now.waiting, shown.now.offers) == (0, [], [0], [])
 
 
 def test_an_offer_can_be_refused_and_is_gone_after_a_move(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
-    propose(ana, circle, 0, "undo")
-    reply(theo, circle, 1, "undo", yes=False)
-    assert circle.room.offers == {}
-    propose(ana, circle, 0, "draw")
-    theo.play(circle, 1, "a1b1")
-    assert circle.room.offers == {}
-    assert reply(theo, circle, 1, "draw")[-1].code == "no-such-offer"  # type: ignore[attr-defined]
+    audience, ana, theo = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
+    propose(ana, audience, 0, "undo")
+    reply(theo, audience, 1, "undo", yes=False)
+    assert audience.live.offers == {}
+    propose(ana, audience, 0, "draw")
+    theo.play(audience, 1, "a1b1")
+    assert audience.live.offers == {}
+    assert reply(theo, audience, 1, "draw")[-1].code == "no-such-offer"  # type: ignore[attr-defined]
 
 
 def test_against_a_machine_an_undo_is_free(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "xok", ME, MACHINE)
-    ana.follow(circle)
-    ana.play(circle, 0, "e5e6")
-    propose(ana, circle, 0, "undo")
-    assert circle.room.match.log == []
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    ana.follow(audience)
+    ana.play(audience, 0, "e5e6")
+    propose(ana, audience, 0, "undo")
+    assert audience.live.match.log == []
 
 
 def test_an_undo_never_crosses_luck_silently(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("shells")
-    ana.play(circle, 0, "1")
-    theo.play(circle, 1, "2")
-    assert propose(ana, circle, 0, "undo")[-1].code == "undo-crosses-luck"  # type: ignore[attr-defined]
-    propose(ana, circle, 0, "undo", sure=True)
+    audience, ana, theo = hall.pair("shells")
+    ana.play(audience, 0, "1")
+    theo.play(audience, 1, "2")
+    assert propose(ana, audience, 0, "undo")[-1].code == "undo-crosses-luck"  # type: ignore[attr-defined]
+    propose(ana, audience, 0, "undo", sure=True)
     assert theo.last(wire.Changed).now.offers[0].luck is True
-    reply(theo, circle, 1, "undo")
-    assert circle.room.match.log == []
+    reply(theo, audience, 1, "undo")
+    assert audience.live.match.log == []
 
 
 def test_a_draw_agreed_is_shared(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    propose(ana, circle, 0, "draw")
-    reply(theo, circle, 1, "draw")
+    audience, ana, theo = hall.pair("xok")
+    propose(ana, audience, 0, "draw")
+    reply(theo, audience, 1, "draw")
     assert ana.last(wire.Changed).now.result.winners == [0, 1]
     assert ana.last(wire.Changed).now.result.reason == "agreed"
 
 
 def test_a_match_can_be_called_off_early_and_later_by_consent(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
-    theo.play(circle, 1, "a1b1")
-    propose(ana, circle, 0, "abort")
-    assert circle.room.is_playing
-    reply(theo, circle, 1, "abort")
-    assert circle.room.row.reason == "aborted"
-    circle = hall.table(ana, "xok", ME, MACHINE)
-    propose(ana, circle, 0, "abort")
-    assert circle.room.row.reason == "aborted"
+    audience, ana, theo = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
+    theo.play(audience, 1, "a1b1")
+    propose(ana, audience, 0, "abort")
+    assert audience.live.is_playing
+    reply(theo, audience, 1, "abort")
+    assert audience.live.row.reason == "aborted"
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    propose(ana, audience, 0, "abort")
+    assert audience.live.row.reason == "aborted"
 
 
 def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("crocodiles")
+    audience, ana, theo = hall.pair("crocodiles")
     committed = ana.last(wire.Around).luck.next
-    ana.says(wire.Resign(circle.room.row.id, "r", 0))
-    propose(ana, circle, 0, "rematch")
-    reply(theo, circle, 1, "rematch")
+    ana.says(wire.Resign(audience.live.row.id, "r", 0))
+    propose(ana, audience, 0, "rematch")
+    reply(theo, audience, 1, "rematch")
     following = ana.last(wire.Around).info.next
-    again = hall.house.circle(following).room
+    again = hall.registry.audience(following).live
     assert [chair.person for chair in again.chairs] == ["theo", "ana"]
     assert again.is_playing
     assert again.row.commitment == committed
-    assert again.row.before == circle.room.row.id
+    assert again.row.before == audience.live.row.id
 
 
 def test_a_game_without_luck_has_nothing_to_check(hall: Hall) -> None:
@@ -179,68 +179,68 @@ def test_a_game_without_luck_has_nothing_to_check(hall: Hall) -> None:
 
 def test_resigning_with_more_than_two_seats_hands_the_seat_to_a_machine(hall: Hall) -> None:
     ana, theo = hall.person("ana"), hall.person("theo")
-    circle = hall.table(ana, "kroc", ME, OPEN, MACHINE)
-    theo.follow(circle)
-    theo.says(wire.Sit(circle.room.row.id, "s", 1))
-    theo.says(wire.Resign(circle.room.row.id, "r", 1))
-    assert circle.room.is_playing
-    assert circle.room.chairs[1].kind == "machine"
+    audience = hall.table(ana, "kroc", ME, OPEN, MACHINE)
+    theo.follow(audience)
+    theo.says(wire.Sit(audience.live.row.id, "s", 1))
+    theo.says(wire.Resign(audience.live.row.id, "r", 1))
+    assert audience.live.is_playing
+    assert audience.live.chairs[1].kind == "machine"
     assert theo.last(wire.Around).mine == []
 
 
 def test_reconnecting_brings_only_what_was_missed(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    ana.play(circle, 0, "e5e6")
-    theo.play(circle, 1, "a1b1")
+    audience, ana, theo = hall.pair("xok")
+    ana.play(audience, 0, "e5e6")
+    theo.play(audience, 1, "a1b1")
     hall = hall.again()
-    table = hall.person("ana").follow(circle, seen=1, cuts=0)
+    table = hall.person("ana").follow(audience, seen=1, cuts=0)
     assert (table.log_from, [line.text for line in table.log]) == (1, ["a1b1"])
-    assert hall.person("ana").follow(circle, seen=99).log_from == 0
-    assert hall.person("ana").follow(circle, seen=1, cuts=7).log_from == 0
+    assert hall.person("ana").follow(audience, seen=99).log_from == 0
+    assert hall.person("ana").follow(audience, seen=1, cuts=7).log_from == 0
 
 
 def test_after_a_restart_everybody_sees_the_same_table(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("kroc")
+    audience, ana, theo = hall.pair("kroc")
     for screen, seat in ((ana, 0), (theo, 1)):
-        screen.play(circle, seat, circle.room.match.position.view(seat).moves(seat).__iter__().__next__())
-    before = [screen.follow(circle) for screen in (ana, theo)]
+        screen.play(audience, seat, audience.live.match.position.view(seat).moves(seat).__iter__().__next__())
+    before = [screen.follow(audience) for screen in (ana, theo)]
     hall = hall.again()
     after = []
     for name in ("ana", "theo"):
-        hall.person(name).follow(circle)
+        hall.person(name).follow(audience)
     for name in ("ana", "theo"):
-        after.append(hall.person(name).follow(circle))
+        after.append(hall.person(name).follow(audience))
     assert after == before
 
 
 def test_chat_keeps_players_and_spectators_apart_until_the_end(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
+    audience, ana, theo = hall.pair("xok")
     eve = hall.person("eve")
-    eve.follow(circle)
-    ana.says(wire.Say(circle.room.row.id, "bonjour"))
-    eve.says(wire.Say(circle.room.row.id, emote="wow"))
+    eve.follow(audience)
+    ana.says(wire.Say(audience.live.row.id, "bonjour"))
+    eve.says(wire.Say(audience.live.row.id, emote="wow"))
     assert [m.talk.text for m in theo.heard if isinstance(m, wire.Said)] == ["bonjour"]
     assert [m.talk.emote for m in eve.heard if isinstance(m, wire.Said)] == ["wow"]
-    ana.says(wire.Resign(circle.room.row.id, "r", 0))
-    assert len(eve.follow(circle).chat) == 2
+    ana.says(wire.Resign(audience.live.row.id, "r", 0))
+    assert len(eve.follow(audience).chat) == 2
 
 
 def test_a_muted_person_is_not_heard(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
+    audience, ana, theo = hall.pair("xok")
     theo.says(wire.Mute("ana"))
-    ana.says(wire.Say(circle.room.row.id, "hep"))
+    ana.says(wire.Say(audience.live.row.id, "hep"))
     assert not [m for m in theo.heard if isinstance(m, wire.Said)]
     hall = hall.again()
-    assert hall.person("theo").follow(circle).chat == []
+    assert hall.person("theo").follow(audience).chat == []
     theo = hall.person("theo")
     theo.says(wire.Mute("ana", on=False))
-    assert len(theo.follow(circle).chat) == 1
+    assert len(theo.follow(audience).chat) == 1
 
 
 def test_an_emote_is_one_of_the_list(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok")
-    assert ana.says(wire.Say(circle.room.row.id, emote="<b>"))[-1].code == "no-such-emote"
-    assert ana.says(wire.Say(circle.room.row.id, "  "))[-1].code == "nothing-to-say"
+    audience, ana, _ = hall.pair("xok")
+    assert ana.says(wire.Say(audience.live.row.id, emote="<b>"))[-1].code == "no-such-emote"
+    assert ana.says(wire.Say(audience.live.row.id, "  "))[-1].code == "nothing-to-say"
 
 
 def test_the_lobby_tells_of_public_tables_only(hall: Hall) -> None:
@@ -248,59 +248,59 @@ def test_the_lobby_tells_of_public_tables_only(hall: Hall) -> None:
     eve.says(wire.Lobby())
     hall.table(ana, "xok", ME, OPEN)
     shown = hall.table(ana, "xok", ME, OPEN, public=True)
-    hall.house.tick()
+    hall.registry.tick()
     listing = eve.last(wire.Listing)
-    assert [info.table for info in listing.open] == [shown.room.row.id]
+    assert [info.table for info in listing.open] == [shown.live.row.id]
 
 
 def test_one_screen_shows_everything_where_nothing_is_hidden(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "xok", ME, ME)
-    table = ana.follow(circle)
+    audience = hall.table(ana, "xok", ME, ME)
+    table = ana.follow(audience)
     assert (table.mine, table.now.curtain, list(table.now.moves)) == ([0, 1], False, ["0"])
-    ana.play(circle, 0, "e5e6")
+    ana.play(audience, 0, "e5e6")
     assert list(ana.last(wire.Changed).now.moves) == ["1"]
 
 
 def test_on_one_screen_a_curtain_keeps_choices_apart(hall: Hall) -> None:
     ana = hall.person("ana")
-    circle = hall.table(ana, "shells", ME, ME)
-    table = ana.follow(circle)
+    audience = hall.table(ana, "shells", ME, ME)
+    table = ana.follow(audience)
     assert (table.now.curtain, table.now.viewer, table.now.moves) == (True, -1, {})
-    ana.says(wire.Look(circle.room.row.id, 1))
+    ana.says(wire.Look(audience.live.row.id, 1))
     shown = ana.last(wire.Changed)
     assert (shown.now.viewer, list(shown.now.moves)) == (1, ["1"])
-    ana.play(circle, 1, "2")
+    ana.play(audience, 1, "2")
     shown = ana.last(wire.Changed)
     assert (shown.now.viewer, shown.now.choices, shown.now.chosen) == (-1, {}, [1])
 
 
 def test_luck_at_a_table_can_be_checked(hall: Hall) -> None:
     ana = hall.person("ana")
-    commitment = hall.house.commitments.new()
-    circle = hall.table(ana, "kroc", ME, MACHINE, commitment=commitment, number="seven")
-    ana.follow(circle)
+    commitment = hall.registry.commitments.new()
+    audience = hall.table(ana, "kroc", ME, MACHINE, commitment=commitment, number="seven")
+    ana.follow(audience)
     assert ana.last(wire.Table).luck.commitment == commitment
     assert ana.last(wire.Table).luck.secret == ""
-    while circle.room.is_playing:
-        ana.play(circle, 0, next(iter(circle.room.match.position.moves(0))))
-    room = circle.room
-    assert room.luck.numbers == ("seven", "")
-    assert provable.verify(room.luck, room.match) > 0
-    assert ana.last(wire.Around).luck.secret == room.row.secret
+    while audience.live.is_playing:
+        ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
+    live = audience.live
+    assert live.luck.numbers == ("seven", "")
+    assert provable.verify(live.luck, live.match) > 0
+    assert ana.last(wire.Around).luck.secret == live.row.secret
 
 
 def test_help_is_not_given_against_people(hall: Hall) -> None:
-    circle, ana, _ = hall.pair("xok")
-    (refusal,) = ana.says(wire.Ask(circle.room.row.id, "1", "hint", 0))
+    audience, ana, _ = hall.pair("xok")
+    (refusal,) = ana.says(wire.Ask(audience.live.row.id, "1", "hint", 0))
     assert refusal.code == "not-against-people"
-    (refusal,) = ana.says(wire.Ask(circle.room.row.id, "2", "review"))
+    (refusal,) = ana.says(wire.Ask(audience.live.row.id, "2", "review"))
     assert refusal.code == "not-over"
 
 
 def test_moves_are_told_on_request(hall: Hall) -> None:
-    circle, ana, theo = hall.pair("xok")
-    assert ana.follow(circle, detail="none").now.moves == {"0": []}
-    (told,) = ana.says(wire.Ask(circle.room.row.id, "1", "moves", 0))
+    audience, ana, theo = hall.pair("xok")
+    assert ana.follow(audience, detail="none").now.moves == {"0": []}
+    (told,) = ana.says(wire.Ask(audience.live.row.id, "1", "moves", 0))
     assert len(told.moves) == 156
-    assert theo.says(wire.Ask(circle.room.row.id, "1", "moves", 0))[-1].code == "not-your-seat"
+    assert theo.says(wire.Ask(audience.live.row.id, "1", "moves", 0))[-1].code == "not-your-seat"

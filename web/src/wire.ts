@@ -2,8 +2,8 @@
 
 export const EMOTES = ["hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", "good-luck"] as const
 
-/** The same thing said in French and in English. */
-export interface Words {
+/** A text as JSON writes it: `{"fr": …, "en": …}`. */
+export interface Bilingual {
   fr: string
   en: string
 }
@@ -35,7 +35,7 @@ export interface Pace {
 export interface Seat {
   seat: number
   kind: "machine" | "open" | "person"
-  title: Words
+  title: Bilingual
   person: Person | null
   level: number
   here: boolean
@@ -135,11 +135,11 @@ export interface Talk {
 /** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). The first of several has a `nudge`, to be shown before the move itself, and says `why`. */
 export interface Hint {
   text: string
-  say: Words
+  say: Bilingual
   share: number
   worth: number
-  nudge: Words | null
-  why: Words | null
+  nudge: Bilingual | null
+  why: Bilingual | null
 }
 
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
@@ -151,10 +151,10 @@ export interface Judged {
   loss: number
   worth: number[]
   mark: string
-  say: Words | null
+  say: Bilingual | null
   after: number[]
   accuracy: number
-  why: Words | null
+  why: Bilingual | null
 }
 
 /** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log. */
@@ -389,24 +389,24 @@ export interface Bye {
 /** A choice before the game: `kind` tells how a form shows it (choice, words, numbers, map). */
 export interface OptionInfo {
   name: string
-  says: Words
+  says: Bilingual
   kind: string
   default: any
   values: any[]
-  labels: Words[]
+  labels: Bilingual[]
 }
 
 /** A strength of the machine. */
 export interface Level {
   level: number
-  name: Words
+  name: Bilingual
 }
 
 /** One of the games. */
 export interface GameInfo {
   id: string
-  title: Words
-  pitch: Words
+  title: Bilingual
+  pitch: Bilingual
   seats: number[]
   minutes: number
   options: OptionInfo[]
@@ -481,7 +481,7 @@ export interface StudiedMove {
 /** The position, whole: what the rules say about it. */
 export interface Studied {
   position: string
-  picture: Words
+  picture: Bilingual
   scene: Record<string, any>
   waiting: number[]
   moves: Record<string, StudiedMove[]>

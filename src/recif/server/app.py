@@ -1,4 +1,4 @@
-"""The one place that wires everything: aiohttp, the store, the house, the machines."""
+"""The one place that wires everything: aiohttp, the store, the registry, the machines."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from recif.mind.warmup import warm_up as mind_warm_up
 from recif.server import metrics
 from recif.server.api import games, openapi, people, tables
 from recif.server.api.endpoints import Page, Reception, refusal, said
-from recif.server.dispatch import Desk
+from recif.server.dispatch import Dispatcher
 from recif.server.garbage import Tidying
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
@@ -27,7 +27,7 @@ from recif.server.messages.bodies import Health
 from recif.server.messages.refusals import refuse
 from recif.server.settings import Settings
 from recif.server.store.sqlite import SqliteStore
-from recif.server.tables.registry import House, Outside
+from recif.server.tables.registry import Outside, Registry
 from recif.server.transport import security
 from recif.server.transport.frames import OpenSocket
 from recif.server.transport.sockets import Outbox, Socket
@@ -72,10 +72,10 @@ class Server:
         self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
         outside = Outside(now_ms, loop.call_later, self.settings.patience, self._heard)
-        self.house = House(self.store, GAMES, machines, outside, self.settings.limits)
-        self.house.open()
-        self.desk = Desk(self.house)
-        self.reception = Reception(self.house, self.settings, self._close_sockets)
+        self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
+        self.registry.open()
+        self.dispatcher = Dispatcher(self.registry)
+        self.reception = Reception(self.registry, self.settings, self._close_sockets)
         self._ticking = asyncio.create_task(self._tick())
         self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=2)
         await self._runner.setup()
@@ -170,12 +170,12 @@ class Server:
         socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, now_ms())
         self.sockets.add(socket)
         self._count(where, row.id, 1)
-        self.desk.connect(socket)
+        self.dispatcher.connect(socket)
         socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, now_ms())))
         try:
             await self._read(response, socket)
         finally:
-            self.desk.disconnect(socket)
+            self.dispatcher.disconnect(socket)
             self.sockets.discard(socket)
             self._count(where, row.id, -1)
         return response
@@ -188,12 +188,12 @@ class Server:
 
     async def _read(self, response: OpenSocket, socket: Socket) -> None:
         if response.inbox:
-            response.inbox.on_text = lambda data: None if socket.is_closed else self.desk.on_message(socket, data)
+            response.inbox.on_text = lambda data: None if socket.is_closed else self.dispatcher.on_message(socket, data)
         async for message in response:
             if socket.is_closed:
                 return
             if message.type == WSMsgType.TEXT:
-                self.desk.on_message(socket, message.data)
+                self.dispatcher.on_message(socket, message.data)
             else:
                 socket.close(1003, "text-only")
 
@@ -202,7 +202,7 @@ class Server:
         return said(Health(self.status, __version__), status)  # type: ignore[arg-type]
 
     async def _metrics(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text=metrics.text(self.house, len(self.sockets), self.lag_ms))
+        return web.Response(text=metrics.text(self.registry, len(self.sockets), self.lag_ms))
 
     def start_warming(self) -> None:
         """Load the machine code of every game in the background, so that no first player waits for it."""
@@ -221,19 +221,19 @@ class Server:
             self.status = "ok"
 
     async def _tick(self) -> None:
-        """Once a second: the house, stalled sockets, and how late the loop itself is."""
+        """Once a second: the registry, stalled sockets, and how late the loop itself is."""
         while True:
             due = time.monotonic() + TICK
             await asyncio.sleep(TICK)
             self.lag_ms = (time.monotonic() - due) * 1000
             try:
-                self.house.tick()
+                self.registry.tick()
                 now = now_ms()
                 for socket in list(self.sockets):
                     socket.cut_if_stalled(now)
-                self.house.machines.look_after()
+                self.registry.machines.look_after()
                 if self.tidying:
-                    self.tidying.tick(self.house.moves)
+                    self.tidying.tick(self.registry.moves)
             except Exception:
                 log.exception("a tick failed")
 
@@ -260,8 +260,8 @@ class Server:
         self._ticking.cancel()
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
-        self.house.machines.close()
+        self.registry.machines.close()
         await self._runner.cleanup()
         if not self.store.failure:
-            self.house.close()
+            self.registry.close()
         self.store.close()

@@ -1,4 +1,4 @@
-"""The front desk: everybody who is connected, and every message they send."""
+"""The dispatcher: everybody who is connected, and every message they send."""
 
 import logging
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import EMOTES
 from recif.server.store.interface import TalkRow
 from recif.server.tables import requests
-from recif.server.tables.registry import House
-from recif.server.views.audience import Circle, Connection, Follower
+from recif.server.tables.registry import Registry
+from recif.server.views.audience import Audience, Connection, Follower
 
 log = logging.getLogger("recif.server")
 
@@ -24,7 +24,7 @@ CALM_MS = 10_000  # after so long without a message too many, the next one is to
 
 @dataclass(eq=False)
 class Visitor:
-    """What the desk keeps of a connection."""
+    """What the dispatcher keeps of a connection."""
 
     messages: Bucket
     chat: Bucket
@@ -33,27 +33,27 @@ class Visitor:
     refused_at: int = 0
 
 
-class Desk:
+class Dispatcher:
     """`on_message` in; `send` and `close` of the connection out."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
         self.visitors: dict[Connection, Visitor] = {}
 
     def connect(self, connection: Connection) -> None:
-        limits = self.house.limits
+        limits = self.registry.limits
         self.visitors[connection] = Visitor(Bucket(limits.messages), Bucket(limits.chat))
 
     def disconnect(self, connection: Connection) -> None:
         visitor = self.visitors.pop(connection, None)
         for table in visitor.follows if visitor else ():
             self._unfollow(connection, table)
-        self.house.lobby.leave(connection)
+        self.registry.lobby.leave(connection)
 
     def on_message(self, connection: Connection, data: bytes | str) -> None:
-        """One message. Whatever it is, the house stands."""
+        """One message. Whatever it is, the server stands."""
         visitor = self.visitors[connection]
-        if not visitor.messages.take(self.house.outside.now()):
+        if not visitor.messages.take(self.registry.outside.now()):
             self._flood(connection, visitor)
             return
         asked: Any = None
@@ -69,20 +69,20 @@ class Desk:
             connection.close(1011, "again")
 
     def _flood(self, connection: Connection, visitor: Visitor) -> None:
-        now = self.house.outside.now()
+        now = self.registry.outside.now()
         if now - visitor.refused_at > CALM_MS:
             visitor.refused = 0
         visitor.refused, visitor.refused_at = visitor.refused + 1, now
         if visitor.refused == 1:
             self._refuse(connection, refuse("flood"), None)
-        elif visitor.refused > self.house.limits.messages[1]:
+        elif visitor.refused > self.registry.limits.messages[1]:
             connection.close(1008, "flood")
 
     def _refuse(self, connection: Connection, refused: Refused, asked: Any) -> None:
         why = requests.as_why(refused)
         table, id = getattr(asked, "table", ""), getattr(asked, "id", "")
         told = wire.encode(wire.Refusal(why.code, why.text.fr, why.text.en, why.rule, list(why.cells), table, id))
-        self.house.store.after(lambda: connection.send(told))
+        self.registry.store.after(lambda: connection.send(told))
 
     def _handle(self, connection: Connection, visitor: Visitor, asked: Any) -> None:
         if type(asked) in requests.JUDGES:  # most messages are moves
@@ -99,67 +99,67 @@ class Desk:
             case wire.Say():
                 self._say(connection, visitor, asked)
             case wire.Mute():
-                self.house.people.mute(connection.person, asked.person, asked.on)
+                self.registry.people.mute(connection.person, asked.person, asked.on)
             case wire.Ask():
                 self._ask(connection, asked)
             case wire.Lobby():
-                self.house.lobby.follow(connection, asked.on)
+                self.registry.lobby.follow(connection, asked.on)
             case wire.Ping():
-                connection.send(wire.encode(wire.Pong(asked.t, self.house.outside.now())))
+                connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
     def _request(self, connection: Connection, asked: requests.Asked) -> None:
         def acknowledge(version: int) -> None:
             connection.send(wire.encode(wire.Ack(asked.table, asked.id, version)))
 
-        self.house.request(connection.person, asked, acknowledge)
+        self.registry.request(connection.person, asked, acknowledge)
 
     def _follow(self, connection: Connection, visitor: Visitor, asked: wire.Follow) -> None:
-        if asked.table not in visitor.follows and len(visitor.follows) >= self.house.limits.follows:
+        if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:
             raise refuse("too-many")
-        circle = self.house.circle(asked.table)
-        self.house.expire(circle, self.house.outside.now())
-        is_new = connection.person in circle.room.people and connection.person not in circle.here
+        audience = self.registry.audience(asked.table)
+        self.registry.expire(audience, self.registry.outside.now())
+        is_new = connection.person in audience.live.people and connection.person not in audience.here
         follower = Follower(connection, asked.detail, asked.language)
-        circle.enter(follower)
+        audience.enter(follower)
         visitor.follows.add(asked.table)
-        self._send(connection, circle.whole(follower, self.house.outside.now(), asked.seen, asked.cuts))
+        self._send(connection, audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts))
         if is_new:
-            self._tell_others(circle)
+            self._tell_others(audience)
 
     def _send(self, connection: Connection, data: bytes) -> None:
         """In the order of the writes: nothing shown may still be lost."""
-        self.house.store.after(lambda: connection.send(data))
+        self.registry.store.after(lambda: connection.send(data))
 
     def _unfollow(self, connection: Connection, table: str) -> None:
-        circle = self.house.circles.get(table)
-        if circle and circle.leave(connection):
-            circle.used = self.house.outside.now()
-            if connection.person in circle.room.people and connection.person not in circle.here:
-                self._tell_others(circle)
+        audience = self.registry.audiences.get(table)
+        if audience and audience.leave(connection):
+            audience.used = self.registry.outside.now()
+            if connection.person in audience.live.people and connection.person not in audience.here:
+                self._tell_others(audience)
 
-    def _tell_others(self, circle: Circle) -> None:
+    def _tell_others(self, audience: Audience) -> None:
         """Somebody at the table came or went."""
-        around = circle.around()
+        around = audience.around()
         for connection, data in around.players:
             self._send(connection, data)
-        self.house.crowd.tell(around.watchers)
+        self.registry.spectators.tell(around.watchers)
 
-    def _follower(self, connection: Connection, table: str) -> tuple[Circle, Follower]:
-        circle = self.house.circle(table)
-        if connection not in circle.followers:
+    def _follower(self, connection: Connection, table: str) -> tuple[Audience, Follower]:
+        audience = self.registry.audience(table)
+        if connection not in audience.followers:
             raise refuse("not-following")
-        return circle, circle.followers[connection]
+        return audience, audience.followers[connection]
 
     def _look(self, connection: Connection, asked: wire.Look) -> None:
-        circle, follower = self._follower(connection, asked.table)
+        audience, follower = self._follower(connection, asked.table)
         if asked.seat >= 0:
-            requests.check_seat(circle.room, connection.person, asked.seat)
+            requests.check_seat(audience.live, connection.person, asked.seat)
         follower.look = asked.seat
-        self._send(connection, circle.changed_for(follower, self.house.outside.now()))
+        self._send(connection, audience.changed_for(follower, self.registry.outside.now()))
 
     def _say(self, connection: Connection, visitor: Visitor, asked: wire.Say) -> None:
-        now = self.house.outside.now()
-        circle, _ = self._follower(connection, asked.table)
+        now = self.registry.outside.now()
+        audience, _ = self._follower(connection, asked.table)
         text = " ".join(asked.text.split())
         if asked.emote and asked.emote not in EMOTES:
             raise refuse("no-such-emote")
@@ -167,11 +167,11 @@ class Desk:
             raise refuse("nothing-to-say")
         if not visitor.chat.take(now):
             raise refuse("flood")
-        spectator = connection.person not in circle.room.people
+        spectator = connection.person not in audience.live.people
         row = TalkRow(asked.table, now, connection.person, text, asked.emote, spectator)
-        said = circle.said(row)
-        self.house.store.save_talk(row, lambda: self.house.crowd.tell([said]))
+        said = audience.said(row)
+        self.registry.store.save_talk(row, lambda: self.registry.spectators.tell([said]))
 
     def _ask(self, connection: Connection, asked: wire.Ask) -> None:
-        circle, follower = self._follower(connection, asked.table)
-        advice.ask(self.house, circle, follower, asked)
+        audience, follower = self._follower(connection, asked.table)
+        advice.ask(self.registry, audience, follower, asked)

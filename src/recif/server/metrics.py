@@ -3,21 +3,21 @@
 import resource
 from collections.abc import Iterable
 
-from recif.server.tables.registry import House
+from recif.server.tables.registry import Registry
 
 
-def figures(house: House, sockets: int, lag_ms: float) -> Iterable[tuple[str, str, float]]:
+def figures(registry: Registry, sockets: int, lag_ms: float) -> Iterable[tuple[str, str, float]]:
     """Name, kind, value."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
-    playing = sum(circle.room.is_playing for circle in house.circles.values())
+    playing = sum(audience.live.is_playing for audience in registry.audiences.values())
     yield "recif_sockets", "gauge", sockets
-    yield "recif_tables_loaded", "gauge", len(house.circles)
+    yield "recif_tables_loaded", "gauge", len(registry.audiences)
     yield "recif_tables_playing", "gauge", playing
-    yield "recif_moves_total", "counter", house.moves
-    yield "recif_writes_pending", "gauge", house.store.pending
-    yield "recif_commits_total", "counter", house.store.commits
-    yield "recif_machines_busy", "gauge", house.machines.busy
-    yield "recif_machines_queued", "gauge", house.machines.queued
+    yield "recif_moves_total", "counter", registry.moves
+    yield "recif_writes_pending", "gauge", registry.store.pending
+    yield "recif_commits_total", "counter", registry.store.commits
+    yield "recif_machines_busy", "gauge", registry.machines.busy
+    yield "recif_machines_queued", "gauge", registry.machines.queued
     yield "recif_loop_lag_milliseconds", "gauge", round(lag_ms, 3)
     yield "process_cpu_seconds_total", "counter", usage.ru_utime + usage.ru_stime
     yield "process_resident_memory_bytes", "gauge", resident_bytes()
@@ -31,8 +31,8 @@ def resident_bytes() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def text(house: House, sockets: int, lag_ms: float) -> str:
+def text(registry: Registry, sockets: int, lag_ms: float) -> str:
     lines = []
-    for name, kind, value in figures(house, sockets, lag_ms):
+    for name, kind, value in figures(registry, sockets, lag_ms):
         lines += [f"# TYPE {name} {kind}", f"{name} {value}"]
     return "\n".join(lines) + "\n"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from msgspec import Struct
 
 from recif.games.core.compiled import Numbers, Record, blank
 
@@ -16,6 +17,16 @@ REFEREE = -2  # a viewer who sees everything
 LANGUAGES = ("fr", "en")
 
 
+class Bilingual(Struct, frozen=True):
+    """A text as JSON writes it: `{"fr": …, "en": …}`."""
+
+    fr: str
+    en: str
+
+    def say(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
 class Text(NamedTuple):
     """The same thing said in French and in English."""
 
@@ -24,6 +35,10 @@ class Text(NamedTuple):
 
     def say(self, language: str) -> str:
         return self.fr if language == "fr" else self.en
+
+    @property
+    def bilingual(self) -> Bilingual:
+        return Bilingual(self.fr, self.en)
 
 
 class Why(NamedTuple):

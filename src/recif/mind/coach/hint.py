@@ -9,14 +9,14 @@ The same view, nodes and seed give the same answer.
 
 from msgspec import Struct
 
-from recif.games.core.contract import Refused, Text
+from recif.games.core.contract import Bilingual, Refused, Text
 from recif.mind.coach.nudge import nudge
 from recif.mind.coach.prospects import outlook, ponder, worth
 from recif.mind.coach.reasons import why
-from recif.mind.coach.review import Judgement, Review, Words, judge, review, told
+from recif.mind.coach.review import Judgement, Review, judge, review
 from recif.mind.search.think import Idea, View
 
-__all__ = ["Hint", "Judgement", "Option", "Review", "Words", "evaluate", "hint", "judge", "review"]
+__all__ = ["Hint", "Judgement", "Option", "Review", "evaluate", "hint", "judge", "review"]
 
 NODES = 16_000
 MOST = 5  # moves listed
@@ -26,7 +26,7 @@ class Option(Struct, frozen=True):
     """A move that the search likes: how much (0 to 1, together 1), and the mover's chances with it."""
 
     text: str
-    sentence: Words
+    sentence: Bilingual
     share: float
     worth: float
 
@@ -35,10 +35,10 @@ class Hint(Struct, frozen=True):
     """Told in this order: a nudge that leaves something to find, then the move, then why."""
 
     seat: int
-    nudge: Words
+    nudge: Bilingual
     text: str
-    sentence: Words
-    why: Words
+    sentence: Bilingual
+    why: Bilingual
     chances: tuple[float, ...]  # each seat's
     is_certain: bool  # proven, not estimated
     options: list[Option]  # the best first
@@ -51,10 +51,10 @@ def hint(view: View, nodes: int = NODES, seed: int = 0) -> Hint:
     options = [option(view, idea) for idea in thought.ideas[:MOST]]
     return Hint(
         view.seat,
-        told(nudge(view, thought)),
+        nudge(view, thought).bilingual,
         options[0].text,
         options[0].sentence,
-        told(why(view, thought, seed)),
+        why(view, thought, seed).bilingual,
         outlook(thought),
         thought.proven != 0,
         options,
@@ -70,7 +70,7 @@ def option(view: View, idea: Idea) -> Option:
     words = view.game.words
     return Option(
         words.text(view.state, view.seat, idea.move),
-        told(words.sentence(view.state, view.seat, idea.move, view.seat)),
+        words.sentence(view.state, view.seat, idea.move, view.seat).bilingual,
         idea.share,
         idea.value,
     )

@@ -9,7 +9,7 @@ from math import exp
 
 from msgspec import Struct
 
-from recif.games.core.contract import LUCK, Text
+from recif.games.core.contract import LUCK, Bilingual
 from recif.games.core.position import Position
 from recif.match.match import Match
 from recif.mind.coach.prospects import Chances, after, outlook, ponder, with_own
@@ -25,31 +25,21 @@ MIXED = 0.05  # of the mixture: a choice that belongs to it loses nothing
 DOUBT = 10  # visits that a rarely tried choice is given at the mean
 
 
-class Words(Struct, frozen=True):
-    """The same thing said in French and in English."""
-
-    fr: str
-    en: str
-
-    def say(self, language: str) -> str:
-        return self.fr if language == "fr" else self.en
-
-
 class Judgement(Struct, frozen=True):
     """One decision: what was played, what was best, everybody's chances before and after, and what it cost its seat."""
 
     index: int  # of the event in the record
     seat: int
     text: str
-    sentence: Words
+    sentence: Bilingual
     best: str
-    best_sentence: Words
+    best_sentence: Bilingual
     before: tuple[float, ...]
     after: tuple[float, ...]
     loss: float  # of the seat's chances, 0 to 1
     mark: str  # "", "?!", "?", "??"
     is_forced: bool  # no other move was legal
-    why: Words | None = None  # what the best move does, where the one played is marked
+    why: Bilingual | None = None  # what the best move does, where the one played is marked
 
     @property
     def is_turning_point(self) -> bool:
@@ -116,9 +106,9 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
         index,
         seat,
         text,
-        told(words.sentence(view.state, seat, move, seat)),
+        words.sentence(view.state, seat, move, seat).bilingual,
         words.text(view.state, seat, best),
-        told(words.sentence(view.state, seat, best, seat)),
+        words.sentence(view.state, seat, best, seat).bilingual,
         outlook(thought),
         then,
         round(loss, 4),
@@ -128,10 +118,10 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
     )
 
 
-def reason(view: View, thought: Thought, seed: int) -> Words | None:
+def reason(view: View, thought: Thought, seed: int) -> Bilingual | None:
     """What the best move does. Its chances are left out: they were measured anew, beside those of the move played."""
     said = why(view, thought, seed, beside=False)
-    return told(said) if said.fr else None
+    return said.bilingual if said.fr else None
 
 
 def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, float]:
@@ -162,7 +152,3 @@ def weigh_choice(thought: Thought, move: int) -> tuple[int, Chances, float]:
 
 def mark(loss: float) -> str:
     return next((sign for least, sign in MARKS if loss >= least), "")
-
-
-def told(text: Text) -> Words:
-    return Words(text.fr, text.en)

@@ -15,7 +15,7 @@ from recif.server.people.accounts import session_key
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow, Then
 from recif.server.tables import requests
-from recif.server.tables.registry import House
+from recif.server.tables.registry import Registry
 from recif.server.transport import security
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class Call:
 
     def __init__(self, reception: "Reception", request: web.Request, body: Any) -> None:
         self.reception = reception
-        self.house: House = reception.house
+        self.registry: Registry = reception.registry
         self.request = request
         self.body = body
         self.row: PersonRow | None = reception.person(request)
@@ -80,7 +80,7 @@ class Call:
 
     @property
     def now(self) -> int:
-        return self.house.outside.now()
+        return self.registry.outside.now()
 
     @property
     def session(self) -> str:
@@ -99,8 +99,8 @@ class Call:
 class Reception:
     """Answers REST requests."""
 
-    def __init__(self, house: House, settings: Settings, close_sockets: Callable[..., None]) -> None:
-        self.house = house
+    def __init__(self, registry: Registry, settings: Settings, close_sockets: Callable[..., None]) -> None:
+        self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
         limits = settings.limits
@@ -111,7 +111,7 @@ class Reception:
 
     def person(self, request: web.BaseRequest) -> PersonRow | None:
         """Whose request this is: by a bot's token, or by the cookie."""
-        people = self.house.people
+        people = self.registry.people
         if token := security.bearer(request):
             person = people.of_token(token)
         else:
@@ -160,7 +160,7 @@ class Reception:
         return response
 
     def _check(self, page: Page, request: web.Request) -> None:
-        if not self.requests.take(security.address(request, self.settings), self.house.outside.now()):
+        if not self.requests.take(security.address(request, self.settings), self.registry.outside.now()):
             raise refuse("flood")
         if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
             raise refuse("bad-origin")

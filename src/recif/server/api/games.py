@@ -22,11 +22,10 @@ from recif.server.messages.bodies import (
 )
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Result
-from recif.server.views import rendering
 
 
 async def games(call: Call) -> list[GameInfo]:
-    return [game_info(game) for game in call.house.games.values()]
+    return [game_info(game) for game in call.registry.games.values()]
 
 
 async def game(call: Call) -> GameInfo:
@@ -56,7 +55,7 @@ async def evaluate(call: Call) -> Evaluated:
     def think() -> Any:
         return minds.advice(view, body.seat, body.level)
 
-    advice: Any = await told(lambda then: think_for(call.house, call.me.id, think, then), object)
+    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then), object)
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)
@@ -65,26 +64,24 @@ async def evaluate(call: Call) -> Evaluated:
 def game_info(game: Game) -> GameInfo:
     return GameInfo(
         game.id,
-        rendering.words(game.title),
-        rendering.words(game.pitch),
+        game.title.bilingual,
+        game.pitch.bilingual,
         list(game.seats),
         game.minutes,
         [_option(option) for option in game.options],
-        [Level(level, rendering.words(name)) for level, name in minds.LEVELS.items()],
+        [Level(level, name.bilingual) for level, name in minds.LEVELS.items()],
     )
 
 
 def _option(option: Option) -> OptionInfo:
-    labels = [rendering.words(label) for label in option.labels]
-    return OptionInfo(
-        option.name, rendering.words(option.says), option.kind, option.default, list(option.values), labels
-    )
+    labels = [label.bilingual for label in option.labels]
+    return OptionInfo(option.name, option.says.bilingual, option.kind, option.default, list(option.values), labels)
 
 
 def _game(call: Call, name: str) -> Game:
-    if name not in call.house.games:
+    if name not in call.registry.games:
         raise refuse("no-such-game")
-    return call.house.games[name]
+    return call.registry.games[name]
 
 
 async def _replay(call: Call, body: Study) -> Match:
@@ -99,7 +96,7 @@ def _studied(match: Match) -> Studied:
     ended = match.result
     return Studied(
         str(position),
-        rendering.words(words.picture(position.state)),
+        words.picture(position.state).bilingual,
         words.scene(position.state),
         list(match.waiting),
         {str(seat): [_move(match, seat, move) for move in position.numbers(seat)] for seat in match.waiting},

@@ -22,7 +22,7 @@ from recif.server.messages.bodies import (
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import clean_name, decoy, hash_password, is_password, new_id, session_key
 from recif.server.store.interface import PersonRow
-from recif.server.tables.registry import House
+from recif.server.tables.registry import Registry
 from recif.server.transport import security
 from recif.server.views import rendering
 
@@ -37,7 +37,7 @@ async def guest(call: Call) -> Me:
         return await _change(call, call.row, body.name, body.language)
     if not call.reception.new_people.take(security.address(call.request, call.reception.settings), call.now):
         raise refuse("flood")
-    row = await durable(lambda then: call.house.people.new_guest(body.name, body.language, call.now, then))
+    row = await durable(lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then))
     await _sign_in(call, row)
     return _me(call, row)
 
@@ -45,7 +45,7 @@ async def guest(call: Call) -> Me:
 async def _sign_in(call: Call, row: PersonRow) -> None:
     """A new session; the one before is dead, so that a stolen cookie does not survive a sign-in."""
     before = call.session
-    call.cookie = await durable(lambda then: call.house.people.open_session(row.id, call.now, then, before))
+    call.cookie = await durable(lambda then: call.registry.people.open_session(row.id, call.now, then, before))
 
 
 async def me(call: Call) -> Me:
@@ -53,8 +53,8 @@ async def me(call: Call) -> Me:
 
 
 def _me(call: Call, row: PersonRow) -> Me:
-    tables = [call.house.circle(table.id).info() for table in call.house.store.tables_of(row.id, 30)]
-    people = call.house.people
+    tables = [call.registry.audience(table.id).info() for table in call.registry.store.tables_of(row.id, 30)]
+    people = call.registry.people
     muted = sorted((rendering.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
     return Me(rendering.person(row), row.language, row.made, tables, muted)  # type: ignore[arg-type]
 
@@ -65,14 +65,14 @@ async def profile(call: Call) -> Me:
 
 
 async def _change(call: Call, row: PersonRow, name: str | None, language: str | None) -> Me:
-    await durable(lambda then: call.house.people.change(row, name or row.name, language or row.language, then))
+    await durable(lambda then: call.registry.people.change(row, name or row.name, language or row.language, then))
     return _me(call, row)
 
 
 async def account(call: Call) -> Me:
     """The guest becomes an account, and keeps every game."""
     body: AccountBody = call.body
-    people, row = call.house.people, call.me
+    people, row = call.registry.people, call.me
     if row.password:
         raise refuse("has-account")
     name = clean_name(body.name)
@@ -90,10 +90,10 @@ async def account(call: Call) -> Me:
 
 async def sign_in(call: Call) -> Me:
     body: AccountBody = call.body
-    row = call.house.store.account(body.name)
+    row = call.registry.store.account(body.name)
     await _check_password(call, body.name, row, body.password)
     assert row is not None
-    await _sign_in(call, call.house.people.row(row.id))
+    await _sign_in(call, call.registry.people.row(row.id))
     return _me(call, row)
 
 
@@ -110,14 +110,14 @@ async def _check_password(call: Call, name: str, row: PersonRow | None, password
 
 async def sign_out(call: Call) -> None:
     person, session = call.me.id, session_key(call.session)
-    await durable(lambda then: call.house.store.end_sessions(person, then, session))
+    await durable(lambda then: call.registry.store.end_sessions(person, then, session))
     call.reception.close_sockets(person, session)
     call.cookie = ""
 
 
 async def sign_out_everywhere(call: Call) -> None:
     person = call.me.id
-    await durable(lambda then: call.house.store.end_sessions(person, then))
+    await durable(lambda then: call.registry.store.end_sessions(person, then))
     call.reception.close_sockets(person)
     call.cookie = ""
 
@@ -127,51 +127,51 @@ async def delete(call: Call) -> None:
     row, body = call.me, call.body
     if row.password:
         await _check_password(call, row.name, row, body.password)
-    await _leave_tables(call.house, row.id)
-    await durable(lambda then: call.house.people.forget(row.id, then))
+    await _leave_tables(call.registry, row.id)
+    await durable(lambda then: call.registry.people.forget(row.id, then))
     call.reception.close_sockets(row.id)
     call.cookie = ""
 
 
-async def _leave_tables(house: House, person: str) -> None:
+async def _leave_tables(registry: Registry, person: str) -> None:
     """Nobody is left waiting for a move that will not come."""
-    for row in house.store.tables_of(person, MOST_TABLES):
-        room = house.circle(row.id).room
-        for seat in room.seats_of(person):
-            if room.row.status != "over":
-                leave = wire.Stand if room.row.status == "open" else wire.Resign
-                await told(partial(house.request, person, leave(row.id, new_id(), seat)), int)
+    for row in registry.store.tables_of(person, MOST_TABLES):
+        live = registry.audience(row.id).live
+        for seat in live.seats_of(person):
+            if live.row.status != "over":
+                leave = wire.Stand if live.row.status == "open" else wire.Resign
+                await told(partial(registry.request, person, leave(row.id, new_id(), seat)), int)
 
 
 async def export(call: Call) -> Exported:
-    row, house = call.me, call.house
-    finished = [table for table in house.store.tables_of(row.id, MOST_TABLES) if table.status == "over"]
+    row, registry = call.me, call.registry
+    finished = [table for table in registry.store.tables_of(row.id, MOST_TABLES) if table.status == "over"]
     records = []
     for table in finished:
-        records.append(msgspec.to_builtins(record_of(house.circle(table.id))))
+        records.append(msgspec.to_builtins(record_of(registry.audience(table.id))))
         await asyncio.sleep(0)  # a long life at the table must not keep the others waiting
-    talks = [talk._asdict() for talk in house.store.talks_of(row.id)]
+    talks = [talk._asdict() for talk in registry.store.talks_of(row.id)]
     return Exported(rendering.person(row), row.language, row.made, records, talks)  # type: ignore[arg-type]
 
 
 async def new_token(call: Call) -> Token:
     """A bot plays as its owner's account; the secret is shown once."""
     body: TokenBody = call.body
-    if len(call.house.store.tokens(call.me.id)) >= MOST_TOKENS:
+    if len(call.registry.store.tokens(call.me.id)) >= MOST_TOKENS:
         raise refuse("too-many")
-    row, secret = await durable(lambda then: call.house.people.new_token(call.me.id, body.label, call.now, then))
+    row, secret = await durable(lambda then: call.registry.people.new_token(call.me.id, body.label, call.now, then))
     return Token(row.id, row.label, row.made, secret)
 
 
 async def tokens(call: Call) -> Tokens:
-    return Tokens([Token(row.id, row.label, row.made) for row in call.house.store.tokens(call.me.id)])
+    return Tokens([Token(row.id, row.label, row.made) for row in call.registry.store.tokens(call.me.id)])
 
 
 async def end_token(call: Call) -> None:
     token = call.path("token")
-    if all(row.id != token for row in call.house.store.tokens(call.me.id)):
+    if all(row.id != token for row in call.registry.store.tokens(call.me.id)):
         raise refuse("no-such-token")
-    await durable(lambda then: call.house.store.end_token(call.me.id, token, then))
+    await durable(lambda then: call.registry.store.end_token(call.me.id, token, then))
 
 
 PAGES = [

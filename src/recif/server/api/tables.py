@@ -15,72 +15,72 @@ from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation
 from recif.server.transport import security
-from recif.server.views.audience import Circle
+from recif.server.views.audience import Audience
 
 LONGEST_HOST = 255  # of a name in the domain name system
 
 
 async def tables(call: Call) -> Tables:
-    listing = call.house.lobby.listing()
+    listing = call.registry.lobby.listing()
     return Tables(listing.open, listing.playing)
 
 
 async def commitment(call: Call) -> Commitment:
-    return Commitment(call.house.commitments.new())
+    return Commitment(call.registry.commitments.new())
 
 
 async def make(call: Call) -> TableInfo:
-    circle = await durable(lambda then: call.house.make(call.me.id, call.body, then))
-    return circle.info()
+    audience = await durable(lambda then: call.registry.make(call.me.id, call.body, then))
+    return audience.info()
 
 
 async def table(call: Call) -> TableInfo:
-    return call.house.circle(call.path("table")).info()
+    return call.registry.audience(call.path("table")).info()
 
 
 async def move(call: Call) -> Done:
     body: MoveBody = call.body
     asked = wire.Play(call.path("table"), body.id, body.seat, body.move)
-    return Done(await told(lambda then: call.house.request(call.me.id, asked, then), int))
+    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then), int))
 
 
 async def code(call: Call) -> web.Response:
     """The link to a table as a picture for another telephone."""
-    circle = call.house.circle(call.path("table"))
+    audience = call.registry.audience(call.path("table"))
     scheme = "https" if security.is_secure(call.request, call.reception.settings) else "http"
     host = call.request.host
     if len(host) > LONGEST_HOST:
         raise refuse("too-large")
     out = io.BytesIO()
-    link = f"{scheme}://{host}/t/{circle.room.row.id}"
+    link = f"{scheme}://{host}/t/{audience.live.row.id}"
     segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
     return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 
 
 async def tell(call: Call) -> web.Response:
     """The record of a finished match: it tells what was hidden, so not before the end."""
-    circle = call.house.circle(call.path("table"))
+    audience = call.registry.audience(call.path("table"))
     form = call.query("form", ("json", "text"))
-    if circle.room.row.status != "over":
+    if audience.live.row.status != "over":
         raise refuse("hidden-until-over")
-    made, name = record_of(circle), f"{circle.room.game.id}-{circle.room.row.id}"
+    made, name = record_of(audience), f"{audience.live.game.id}-{audience.live.row.id}"
     if form == "json":
         return _download(to_json(made), "application/json", f"{name}.json")
     return _download(to_text(made), "text/plain", f"{name}.txt")
 
 
-def record_of(circle: Circle) -> MatchRecord:
-    room = circle.room
-    day = datetime.fromtimestamp(room.row.made / 1000, UTC).strftime("%Y-%m-%d")
-    kind, start, bonus = room.row.pace
+def record_of(audience: Audience) -> MatchRecord:
+    live = audience.live
+    day = datetime.fromtimestamp(live.row.made / 1000, UTC).strftime("%Y-%m-%d")
+    kind, start, bonus = live.row.pace
     pace = {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
-    return record(room.match, room.luck, names=names_of(circle), date=day, pace=pace)
+    return record(live.match, live.luck, names=names_of(audience), date=day, pace=pace)
 
 
-def names_of(circle: Circle) -> list[str]:
+def names_of(audience: Audience) -> list[str]:
     return [
         seat.person.name if seat.person else f"machine {seat.level}" if seat.level else ""
-        for seat in circle.info().seats
+        for seat in audience.info().seats
     ]
 
 
@@ -92,9 +92,9 @@ def _download(text: str, kind: str, name: str) -> web.Response:
 async def bring(call: Call) -> TableInfo:
     """A record from outside becomes a finished table, to look at and to review."""
     made = await asyncio.to_thread(read, call.body)
-    row = await asyncio.to_thread(creation.imported, made, call.house.games, call.me.id, call.now)
-    await durable(lambda then: call.house.store.save_table(row, [], then))
-    return call.house.circle(row.id).info()
+    row = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
+    await durable(lambda then: call.registry.store.save_table(row, [], then))
+    return call.registry.audience(row.id).info()
 
 
 PAGES = [

@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
+from recif.games.core.contract import Bilingual
 from recif.server.messages import bodies, shapes, wire
 
 TARGET = Path(__file__).parents[4] / "web" / "src" / "wire.ts"
@@ -17,13 +18,16 @@ HEAD = """// Written by `python -m recif.server.api.typescript` from src/recif/s
 def structs() -> list[type[msgspec.Struct]]:
     """Every message, body and shape, in the order of the files."""
     return [
-        value
-        for module in (shapes, wire, bodies)
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and issubclass(value, msgspec.Struct)
-        and value.__module__ == module.__name__
-        and value is not wire.Message
+        Bilingual,
+        *(
+            value
+            for module in (shapes, wire, bodies)
+            for value in vars(module).values()
+            if isinstance(value, type)
+            and issubclass(value, msgspec.Struct)
+            and value.__module__ == module.__name__
+            and value is not wire.Message
+        ),
     ]
 
 

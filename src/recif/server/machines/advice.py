@@ -9,81 +9,81 @@ from recif.server.machines import minds
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.tables import requests
-from recif.server.tables.registry import House
+from recif.server.tables.registry import Registry
 from recif.server.views import rendering
-from recif.server.views.audience import Circle, Follower
-from recif.server.views.rendering import Eyes
+from recif.server.views.audience import Audience, Follower
+from recif.server.views.rendering import Viewpoint
 
 T = TypeVar("T")
 HINT_LEVEL = 7
 REVIEW_LEVEL = 6
 
 
-def ask(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> None:
+def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
     """Answer with `told`, from what the asker may know."""
     if asked.what == "moves":
-        _tell(house, follower, _moves(circle, follower, asked))
+        _tell(registry, follower, _moves(audience, follower, asked))
     elif asked.what == "review":
-        _review(house, circle, follower, asked)
+        _review(registry, audience, follower, asked)
     else:
-        _advise(house, circle, follower, asked)
+        _advise(registry, audience, follower, asked)
 
 
-def _tell(house: House, follower: Follower, told: wire.Told) -> None:
+def _tell(registry: Registry, follower: Follower, told: wire.Told) -> None:
     data = wire.encode(told)
-    house.store.after(lambda: follower.connection.send(data))
+    registry.store.after(lambda: follower.connection.send(data))
 
 
-def _moves(circle: Circle, follower: Follower, asked: wire.Ask) -> wire.Told:
-    room = circle.room
-    requests.check_playing(room)
-    requests.check_seat(room, follower.connection.person, asked.seat)
-    how = Eyes(asked.seat, (asked.seat,), False, "full", follower.language)
-    moves = rendering.moves(room, asked.seat, room.match.seen_by(asked.seat), how)
+def _moves(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told:
+    live = audience.live
+    requests.check_playing(live)
+    requests.check_seat(live, follower.connection.person, asked.seat)
+    how = Viewpoint(asked.seat, (asked.seat,), False, "full", follower.language)
+    moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
 
 
-def check_help(circle: Circle, person: str) -> None:
+def check_help(audience: Audience, person: str) -> None:
     """Help is for those who play against machines, or with themselves, or look back."""
-    room = circle.room
-    if room.row.status == "over":
+    live = audience.live
+    if live.row.status == "over":
         return
-    requests.check_playing(room)
-    if room.people != {person}:
+    requests.check_playing(live)
+    if live.people != {person}:
         raise refuse("not-against-people")
 
 
-def think_for(house: House, person: str, job: Callable[[], T], then: Callable[[T | None], None]) -> None:
+def think_for(registry: Registry, person: str, job: Callable[[], T], then: Callable[[T | None], None]) -> None:
     """One question at a time for a person; the machine answers in its threads."""
-    if person in house.asking:
+    if person in registry.asking:
         raise refuse("busy")
-    house.asking.add(person)
+    registry.asking.add(person)
 
     def answer(told: T | None) -> None:
-        house.asking.discard(person)
+        registry.asking.discard(person)
         then(told)
 
-    house.machines.submit(person, job, answer)
+    registry.machines.submit(person, job, answer)
 
 
 def _submit(
-    house: House, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
+    registry: Registry, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
 ) -> None:
     def then(told: wire.Told | None) -> None:
         if told:
-            _tell(house, follower, told)
+            _tell(registry, follower, told)
             and_then()
 
-    think_for(house, follower.connection.person, job, then)
+    think_for(registry, follower.connection.person, job, then)
 
 
-def _advise(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> None:
+def _advise(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
     """A hint, or what the position is worth, from the seat that must decide."""
-    check_help(circle, follower.connection.person)
-    position = _position(circle, asked)
+    check_help(audience, follower.connection.person)
+    position = _position(audience, asked)
     seat = asked.seat if asked.seat in position.waiting else (*position.waiting, -1)[0]
-    if circle.room.row.status != "over":
-        requests.check_seat(circle.room, follower.connection.person, seat)
+    if audience.live.row.status != "over":
+        requests.check_seat(audience.live, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
     view = position.view(seat)
@@ -92,40 +92,40 @@ def _advise(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -
         hints, worth = minds.advice(view, seat, HINT_LEVEL)
         return wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth)
 
-    _submit(house, follower, job)
+    _submit(registry, follower, job)
 
 
-def _position(circle: Circle, asked: wire.Ask) -> Position:
-    match = circle.room.match
-    if asked.index is None or circle.room.row.status != "over":
+def _position(audience: Audience, asked: wire.Ask) -> Position:
+    match = audience.live.match
+    if asked.index is None or audience.live.row.status != "over":
         return match.position
     if not 0 <= asked.index < len(match.log):
         raise refuse("no-such-event")
     return Position(match.game, match.before[asked.index])
 
 
-def _review(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> None:
+def _review(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
     """Every decision of a finished match, judged from what its seat could know then."""
-    room = circle.room
-    if room.row.status != "over":
+    live = audience.live
+    if live.row.status != "over":
         raise refuse("not-over")
-    left = [index for index, event in enumerate(room.match.log) if event.seat != LUCK]
+    left = [index for index, event in enumerate(live.match.log) if event.seat != LUCK]
     if not left:
-        _tell(house, follower, wire.Told(asked.table, asked.id, "review"))
+        _tell(registry, follower, wire.Told(asked.table, asked.id, "review"))
         return
-    _judge_next(house, circle, follower, asked, left)
+    _judge_next(registry, audience, follower, asked, left)
 
 
-def _judge_next(house: House, circle: Circle, follower: Follower, asked: wire.Ask, left: list[int]) -> None:
+def _judge_next(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask, left: list[int]) -> None:
     """One decision a job, told at once: a long match does not keep a thread from others, nor its reader waiting."""
-    match, (index, *rest) = circle.room.match, left
+    match, (index, *rest) = audience.live.match, left
 
     def job() -> wire.Told:
         judged = minds.judged(match, index, REVIEW_LEVEL)
         return wire.Told(asked.table, asked.id, "review", judged=[judged], done=not rest)
 
     def then() -> None:
-        if rest and circle.followers.get(follower.connection) is follower:
-            _judge_next(house, circle, follower, asked, rest)
+        if rest and audience.followers.get(follower.connection) is follower:
+            _judge_next(registry, audience, follower, asked, rest)
 
-    _submit(house, follower, job, then)
+    _submit(registry, follower, job, then)

@@ -9,7 +9,7 @@ from recif.match.match import Match
 from recif.mind import levels
 from recif.mind.coach import hint
 from recif.mind.search.think import View
-from recif.server.messages.shapes import Hint, Judged, Words
+from recif.server.messages.shapes import Hint, Judged
 
 DEEPEST = 100_000  # nodes of the longest thought for advice
 LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
@@ -30,8 +30,8 @@ def any_move(view: Position, seat: int, seed: int) -> str:
 def advice(view: Position, seat: int, level: int) -> tuple[list[Hint], list[float]]:
     """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
     told = hint.hint(View(view, seat), nodes_of(view.game, level), new_seed())
-    hints = [Hint(option.text, both(option.sentence), option.share, option.worth) for option in told.options]
-    hints[0].nudge, hints[0].why = both(told.nudge), both(told.why)
+    hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in told.options]
+    hints[0].nudge, hints[0].why = told.nudge, told.why
     return hints, list(told.chances)
 
 
@@ -46,15 +46,11 @@ def judged(match: Match, index: int, level: int) -> Judged:
         round(told.loss, 3),
         list(told.before),
         told.mark,
-        both(told.best_sentence),
+        told.best_sentence,
         list(told.after),
         0 if told.is_forced else round(told.accuracy, 1),
-        both(told.why) if told.why else None,
+        told.why,
     )
-
-
-def both(said: hint.Words) -> Words:
-    return Words(said.fr, said.en)
 
 
 def nodes_of(game: Game, level: int) -> int:

@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from recif.server.messages.shapes import Hint, Language, Pace, Person, Result, TableInfo, Words
+from recif.games.core.contract import Bilingual
+from recif.server.messages.shapes import Hint, Language, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -14,26 +15,26 @@ class OptionInfo(Struct):
     """A choice before the game: `kind` tells how a form shows it (choice, words, numbers, map)."""
 
     name: str
-    says: Words
+    says: Bilingual
     kind: str
     default: Any
     values: list[Any] = []
-    labels: list[Words] = []
+    labels: list[Bilingual] = []
 
 
 class Level(Struct):
     """A strength of the machine."""
 
     level: int
-    name: Words
+    name: Bilingual
 
 
 class GameInfo(Struct):
     """One of the games."""
 
     id: str
-    title: Words
-    pitch: Words
+    title: Bilingual
+    pitch: Bilingual
     seats: list[int]
     minutes: int
     options: list[OptionInfo]
@@ -116,7 +117,7 @@ class Studied(Struct):
     """The position, whole: what the rules say about it."""
 
     position: str
-    picture: Words
+    picture: Bilingual
     scene: dict[str, Any]
     waiting: list[int]
     moves: dict[str, list[StudiedMove]]

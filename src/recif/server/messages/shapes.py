@@ -4,17 +4,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from recif.games.core.contract import Bilingual
+
 Language = Literal["fr", "en"]
 Detail = Literal["full", "texts", "none"]
 Kind = Literal["draw", "undo", "rematch", "abort"]
 Status = Literal["open", "playing", "over"]
-
-
-class Words(Struct):
-    """The same thing said in French and in English."""
-
-    fr: str
-    en: str
 
 
 class Why(Struct):
@@ -48,7 +43,7 @@ class Seat(Struct):
 
     seat: int
     kind: Literal["open", "person", "machine"]
-    title: Words  # what the seat is called in this game
+    title: Bilingual  # what the seat is called in this game
     person: Person | None = None
     level: int = 0
     here: bool = False  # the person is connected to the table now
@@ -164,11 +159,11 @@ class Hint(Struct):
     """
 
     text: str
-    say: Words
+    say: Bilingual
     share: float
     worth: float
-    nudge: Words | None = None
-    why: Words | None = None
+    nudge: Bilingual | None = None
+    why: Bilingual | None = None
 
 
 class Judged(Struct):
@@ -181,7 +176,7 @@ class Judged(Struct):
     loss: float
     worth: list[float]  # each seat's chances before it
     mark: str = ""  # "", "?!", "?", "??"
-    say: Words | None = None  # what the best move does
+    say: Bilingual | None = None  # what the best move does
     after: list[float] = []  # each seat's chances after it
     accuracy: float = 0  # percent; 0 where no other move was legal
-    why: Words | None = None  # what the best move does, where there is a mark
+    why: Bilingual | None = None  # what the best move does, where there is a mark

@@ -14,7 +14,7 @@ from recif.server.messages.bodies import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
 from recif.server.store.interface import Chair, Entry, TableRow
-from recif.server.tables.live import Room
+from recif.server.tables.live import LiveTable
 
 
 class Commitments:
@@ -82,11 +82,11 @@ def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
     return Chair("machine", "", wish.level)
 
 
-def rematch_row(room: Room, now: int) -> TableRow:
+def rematch_row(live: LiveTable, now: int) -> TableRow:
     """The same people, the seats turned by one, with the luck that was committed to before."""
-    old, count = room.row, len(room.chairs)
+    old, count = live.row, len(live.chairs)
     chairs = [
-        msgspec.structs.replace(room.chairs[(seat + 1) % count], number=room.numbers.get((seat + 1) % count, ""))
+        msgspec.structs.replace(live.chairs[(seat + 1) % count], number=live.numbers.get((seat + 1) % count, ""))
         for seat in range(count)
     ]
     after = provable.commit("")
@@ -133,17 +133,17 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
     )
 
 
-def made(room: Room, now: int) -> Entry:
+def made(live: LiveTable, now: int) -> Entry:
     """The first entry of a table: who sits where."""
-    return room.entry("make", now, text=msgspec.json.encode(room.chairs).decode(), person=room.row.owner)
+    return live.entry("make", now, text=msgspec.json.encode(live.chairs).decode(), person=live.row.owner)
 
 
-def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> Room:
+def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:
     """A table from disk: its entries again, or the record that it was made from."""
     if not row.imported:
-        return Room(row, game).load(entries)
-    room = Room(row, game)
+        return LiveTable(row, game).load(entries)
+    live = LiveTable(row, game)
     told = msgspec.json.decode(row.imported, type=MatchRecord)
-    room.match = told.replay({game.id: game})
-    room.luck = told.luck or room.luck
-    return room
+    live.match = told.replay({game.id: game})
+    live.luck = told.luck or live.luck
+    return live

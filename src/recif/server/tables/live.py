@@ -1,7 +1,7 @@
 """A table while it is in use: the fold of its entries.
 
-Whatever happens becomes an `Entry`; `apply` is the only place where a room changes, so that a room loaded from disk is
-the room that was. Requests are judged in requests.py and offers.py; what people see is made in seen.py.
+Whatever happens becomes an `Entry`; `apply` is the only place where a live table changes, so that one loaded from disk
+is the one that was. Requests are judged in requests.py and offers.py; what people see is made in views/rendering.py.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ from recif.server.store.interface import Chair, Entry, TableRow
 HANDED_LEVEL = 3  # the machine that takes over a seat
 
 
-class Room:
+class LiveTable:
     """One table: seats, match, clock, offers."""
 
     def __init__(self, row: TableRow, game: Game) -> None:
@@ -39,7 +39,7 @@ class Room:
         self._count_chairs()
 
     def __repr__(self) -> str:
-        return f"<Room {self.row.id} {self.game.id} v{self.version}>"
+        return f"<LiveTable {self.row.id} {self.game.id} v{self.version}>"
 
     @property
     def chairs(self) -> list[Chair]:
@@ -88,7 +88,7 @@ class Room:
         """Only people's time runs; a machine's thinking is the server's affair."""
         self.clock.turn((seat for seat in self.waiting if self.chairs[seat].kind == "person"), now)
 
-    def load(self, entries: Iterable[Entry]) -> "Room":
+    def load(self, entries: Iterable[Entry]) -> "LiveTable":
         for entry in entries:
             self.apply(entry)
         self.is_row_changed = False
@@ -181,20 +181,20 @@ class Room:
 
 _chairs = msgspec.json.Decoder(list[Chair]).decode
 
-APPLY: dict[str, Callable[[Room, Entry], None]] = {
-    "make": Room._make,
-    "sit": Room._sit,
-    "stand": Room._stand,
-    "fill": Room._fill,
-    "begin": Room._begin,
-    "play": Room._play,
-    "luck": Room._luck,
-    "undo": Room._undo,
-    "end": Room._end,
-    "hand": Room._hand,
-    "propose": Room._propose,
-    "reply": Room._reply,
-    "pause": Room._pause,
-    "resume": Room._resume,
-    "next": Room._next,
+APPLY: dict[str, Callable[[LiveTable, Entry], None]] = {
+    "make": LiveTable._make,
+    "sit": LiveTable._sit,
+    "stand": LiveTable._stand,
+    "fill": LiveTable._fill,
+    "begin": LiveTable._begin,
+    "play": LiveTable._play,
+    "luck": LiveTable._luck,
+    "undo": LiveTable._undo,
+    "end": LiveTable._end,
+    "hand": LiveTable._hand,
+    "propose": LiveTable._propose,
+    "reply": LiveTable._reply,
+    "pause": LiveTable._pause,
+    "resume": LiveTable._resume,
+    "next": LiveTable._next,
 }

@@ -6,33 +6,33 @@ from recif.match.match import Match
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer
 from recif.server.store.interface import Entry
-from recif.server.tables.live import Room
+from recif.server.tables.live import LiveTable
 
 
-def agreed(room: Room) -> Offer | None:
+def agreed(live: LiveTable) -> Offer | None:
     """An offer that everybody concerned has agreed to."""
-    for offer in room.offers.values():
-        people = {room.chairs[seat].person for seat in offer.agreed}
-        if room.people <= people or (offer.kind == "abort" and is_early(room)):
+    for offer in live.offers.values():
+        people = {live.chairs[seat].person for seat in offer.agreed}
+        if live.people <= people or (offer.kind == "abort" and is_early(live)):
             return offer
     return None
 
 
-def carry_out(room: Room, offer: Offer, now: int) -> Entry | None:
-    """What an agreed offer becomes; a rematch is a table of its own, made by the house."""
+def carry_out(live: LiveTable, offer: Offer, now: int) -> Entry | None:
+    """What an agreed offer becomes; a rematch is a table of its own, made by the registry."""
     if offer.kind == "undo":
-        return room.entry("undo", now, offer.seat, str(offer.count))
+        return live.entry("undo", now, offer.seat, str(offer.count))
     if offer.kind == "draw":
-        return room.entry("end", now, -1, "agreed")
+        return live.entry("end", now, -1, "agreed")
     if offer.kind == "abort":
-        return room.entry("end", now, -1, "aborted")
+        return live.entry("end", now, -1, "aborted")
     return None
 
 
-def is_early(room: Room) -> bool:
+def is_early(live: LiveTable) -> bool:
     """Before every seat has decided once, anybody may call the match off."""
-    decided = {event.seat for event in room.match.log if event.seat != LUCK}
-    return len(decided) < len(room.chairs)
+    decided = {event.seat for event in live.match.log if event.seat != LUCK}
+    return len(decided) < len(live.chairs)
 
 
 def undo_count(match: Match, seat: int) -> int:

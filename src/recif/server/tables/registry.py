@@ -1,4 +1,4 @@
-"""The house: every table in use. No transport and no clock of its own: both are handed in.
+"""The registry: every table in use. No transport and no clock of its own: both are handed in.
 
 A request is judged, its entries are applied and written, and only when they are on disk does anybody hear of them:
 messages are rendered at once and leave in the order of the writes.
@@ -18,10 +18,10 @@ from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import People
 from recif.server.store.interface import Entry, Store, TableRow
 from recif.server.tables import creation, offers, requests
-from recif.server.tables.live import Room
-from recif.server.views.audience import Circle, Outputs
+from recif.server.tables.live import LiveTable
+from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
-from recif.server.views.spectators import Crowd
+from recif.server.views.spectators import Spectators
 
 log = logging.getLogger("recif.server")
 
@@ -32,7 +32,7 @@ PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low leve
 
 @dataclass
 class Outside:
-    """What the house needs from the world."""
+    """What the registry needs from the world."""
 
     now: Callable[[], int]  # milliseconds since 1970
     later: Callable[[float, Callable[[], None]], object]  # call after so many seconds
@@ -40,7 +40,7 @@ class Outside:
     heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
 
 
-class House:
+class Registry:
     """Tables: loaded, changed, written, told."""
 
     def __init__(
@@ -57,193 +57,193 @@ class House:
         self.outside = outside
         self.limits = limits or Limits()
         self.people = People(store)
-        self.circles: dict[str, Circle] = {}
-        self.lobby = Lobby(store, self.circle)
+        self.audiences: dict[str, Audience] = {}
+        self.lobby = Lobby(store, self.audience)
         self.commitments = creation.Commitments()
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
-        self.crowd = Crowd(outside.later)
+        self.spectators = Spectators(outside.later)
         self._alive_at = int(store.kept("alive") or 0)  # when the server before this one was last seen
 
     def open(self) -> None:
         """Take up the tables whose clocks ran when the last server stopped."""
         for row in self.store.tables("playing", 100_000, public=False):
             if row.pace[0] != "none":
-                self._resume_clock(self.circle(row.id))
+                self._resume_clock(self.audience(row.id))
 
-    def circle(self, table: str) -> Circle:
+    def audience(self, table: str) -> Audience:
         """A table in use, loaded from the store if need be."""
-        circle = self.circles.get(table)
-        if circle is None:
+        audience = self.audiences.get(table)
+        if audience is None:
             row = self.store.table(table)
             if row is None or row.game not in self.games:
                 raise refuse("no-such-table")
-            circle = self._take_up(creation.load(row, self.games[row.game], self.store.entries(table)))
-            self._wake(circle)
-        circle.used = self.outside.now()
-        return circle
+            audience = self._take_up(creation.load(row, self.games[row.game], self.store.entries(table)))
+            self._wake(audience)
+        audience.used = self.outside.now()
+        return audience
 
-    def _take_up(self, room: Room) -> Circle:
-        circle = Circle(room, self.people.row, self.store.talks, self.people.muted)
-        self.circles[room.row.id] = circle
-        return circle
+    def _take_up(self, live: LiveTable) -> Audience:
+        audience = Audience(live, self.people.row, self.store.talks, self.people.muted)
+        self.audiences[live.row.id] = audience
+        return audience
 
-    def _resume_clock(self, circle: Circle) -> None:
+    def _resume_clock(self, audience: Audience) -> None:
         """Nobody loses time while the server was down: the clock stood still since it was last seen alive."""
-        room, now = circle.room, self.outside.now()
-        if room.clock.running:
-            paused = room.entry("pause", max(self._alive_at, room.at))
-            room.apply(paused)
-            resumed = room.entry("resume", now)
-            room.apply(resumed)
-            self.store.append(room.row.id, [paused, resumed], None, lambda: None)
+        live, now = audience.live, self.outside.now()
+        if live.clock.running:
+            paused = live.entry("pause", max(self._alive_at, live.at))
+            live.apply(paused)
+            resumed = live.entry("resume", now)
+            live.apply(resumed)
+            self.store.append(live.row.id, [paused, resumed], None, lambda: None)
 
-    def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Circle:
+    def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
         if self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many")
         return self.start(creation.new_row(self.games, person, wish, self.outside.now(), self.commitments), then)
 
-    def start(self, row: TableRow, then: Callable[[], None]) -> Circle:
-        """Put a new table into the house."""
-        circle = self._take_up(Room(row, self.games[row.game]))
+    def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
+        """Put a new table into the registry."""
+        audience = self._take_up(LiveTable(row, self.games[row.game]))
         now = self.outside.now()
-        circle.used = now
-        self._commit(circle, creation.made(circle.room, now), now, then)
-        return circle
+        audience.used = now
+        self._commit(audience, creation.made(audience.live, now), now, then)
+        return audience
 
     def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
-        circle = self.circle(asked.table)
+        audience = self.audience(asked.table)
         now = self.outside.heard() if self.outside.heard else self.outside.now()
-        self.expire(circle, now)
+        self.expire(audience, now)
         try:
-            entry = requests.judge(circle.room, person, asked, now)
+            entry = requests.judge(audience.live, person, asked, now)
         except requests.Done as done:
             version = done.version
             self.store.after(lambda: then(version))
             return
-        self._commit(circle, entry, now, lambda: then(entry.version))
+        self._commit(audience, entry, now, lambda: then(entry.version))
 
-    def expire(self, circle: Circle, now: int) -> None:
+    def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count."""
-        while entry := requests.run_out(circle.room, now):
-            self._commit(circle, entry, now, None)
+        while entry := requests.run_out(audience.live, now):
+            self._commit(audience, entry, now, None)
 
-    def _commit(self, circle: Circle, entry: Entry, now: int, then: Callable[[], None] | None) -> None:
+    def _commit(self, audience: Audience, entry: Entry, now: int, then: Callable[[], None] | None) -> None:
         """Apply, write, tell. A table that fails half-way is read again from disk: nobody has heard of the rest."""
-        room = circle.room
-        before, cuts = len(room.match.log), len(room.match.cuts)
+        live = audience.live
+        before, cuts = len(live.match.log), len(live.match.cuts)
         try:
-            room.apply(entry)
-            entries = [entry, *self._settle(room, now)]
-            outputs = circle.changed(now, min([before, *room.match.cuts[cuts:]]))
+            live.apply(entry)
+            entries = [entry, *self._settle(live, now)]
+            outputs = audience.changed(now, min([before, *live.match.cuts[cuts:]]))
         except BaseException:
-            self._drop(circle)
+            self._drop(audience)
             raise
         self.moves += entry.kind == "play"
-        row = room.row if room.is_row_changed else None
+        row = live.row if live.is_row_changed else None
         if row:
-            outputs += circle.around()
-            room.is_row_changed = False
+            outputs += audience.around()
+            live.is_row_changed = False
             self.lobby.is_stale = True
-        self.store.append(room.row.id, entries, row, lambda: self._tell(outputs, then))
-        self._wake(circle)
+        self.store.append(live.row.id, entries, row, lambda: self._tell(outputs, then))
+        self._wake(audience)
 
-    def _drop(self, circle: Circle) -> None:
-        del self.circles[circle.room.row.id]
-        for connection in list(circle.followers):
+    def _drop(self, audience: Audience) -> None:
+        del self.audiences[audience.live.row.id]
+        for connection in list(audience.followers):
             connection.close(1011, "again")
 
-    def _settle(self, room: Room, now: int) -> list[Entry]:
+    def _settle(self, live: LiveTable, now: int) -> list[Entry]:
         """What follows by itself, applied: the beginning, luck, offers that all agreed to."""
         entries = []
-        while entry := self._next_entry(room, now):
-            room.apply(entry)
+        while entry := self._next_entry(live, now):
+            live.apply(entry)
             entries.append(entry)
         return entries
 
-    def _next_entry(self, room: Room, now: int) -> Entry | None:
-        if room.row.status == "open" and all(chair.kind != "open" for chair in room.chairs):
-            return room.entry("begin", now)
-        if room.is_playing and room.match.is_luck_due:
-            source = room.luck.source(len(room.match.log), room.match.cuts)
-            return room.entry("luck", now, text=room.match.pick(source))
-        if offer := offers.agreed(room):
-            return offers.carry_out(room, offer, now) or self._rematch(room, now)
+    def _next_entry(self, live: LiveTable, now: int) -> Entry | None:
+        if live.row.status == "open" and all(chair.kind != "open" for chair in live.chairs):
+            return live.entry("begin", now)
+        if live.is_playing and live.match.is_luck_due:
+            source = live.luck.source(len(live.match.log), live.match.cuts)
+            return live.entry("luck", now, text=live.match.pick(source))
+        if offer := offers.agreed(live):
+            return offers.carry_out(live, offer, now) or self._rematch(live, now)
         return None
 
-    def _rematch(self, room: Room, now: int) -> Entry:
-        circle = self.start(creation.rematch_row(room, now), lambda: None)
-        return room.entry("next", now, text=circle.room.row.id)
+    def _rematch(self, live: LiveTable, now: int) -> Entry:
+        audience = self.start(creation.rematch_row(live, now), lambda: None)
+        return live.entry("next", now, text=audience.live.row.id)
 
     def _tell(self, outputs: Outputs, then: Callable[[], None] | None) -> None:
-        """The acknowledgement first, then the players, then the crowd."""
+        """The acknowledgement first, then the players, then the spectators."""
         if then:
             then()
         for connection, data in outputs.players:
             connection.send(data)
-        self.crowd.tell(outputs.watchers)
+        self.spectators.tell(outputs.watchers)
 
-    def _wake(self, circle: Circle) -> None:
+    def _wake(self, audience: Audience) -> None:
         """Set going what happens without anybody asking: machines that think, flags that fall."""
-        for seat in circle.room.waiting_machines:
-            if seat not in circle.thinking:
-                self._think(circle, seat)
-        falls = circle.room.clock.flag_falls()
-        if falls is not None and (circle.alarm is None or falls < circle.alarm):
-            circle.alarm = falls
+        for seat in audience.live.waiting_machines:
+            if seat not in audience.thinking:
+                self._think(audience, seat)
+        falls = audience.live.clock.flag_falls()
+        if falls is not None and (audience.alarm is None or falls < audience.alarm):
+            audience.alarm = falls
             wait = min(falls - self.outside.now(), LONGEST_WAIT_MS)
-            self.outside.later(max(0, wait) / 1000, lambda: self._alarm(circle))
+            self.outside.later(max(0, wait) / 1000, lambda: self._alarm(audience))
 
-    def _alarm(self, circle: Circle) -> None:
-        circle.alarm = None
-        if self.circles.get(circle.room.row.id) is circle:
-            self.expire(circle, self.outside.now())
-            self._wake(circle)
+    def _alarm(self, audience: Audience) -> None:
+        audience.alarm = None
+        if self.audiences.get(audience.live.row.id) is audience:
+            self.expire(audience, self.outside.now())
+            self._wake(audience)
 
-    def _think(self, circle: Circle, seat: int) -> None:
-        room, level = circle.room, circle.room.chairs[seat].level
-        view, seed, asked_at = room.match.position.view(seat), minds.new_seed(), self.outside.now()
-        here = (len(room.match.log), len(room.match.cuts))
-        circle.thinking.add(seat)
+    def _think(self, audience: Audience, seat: int) -> None:
+        live, level = audience.live, audience.live.chairs[seat].level
+        view, seed, asked_at = live.match.position.view(seat), minds.new_seed(), self.outside.now()
+        here = (len(live.match.log), len(live.match.cuts))
+        audience.thinking.add(seat)
 
         def answer(move: str | None) -> None:
             move = move or minds.any_move(view, seat, seed)
             slow = PATIENCE.get(level, 0.4) * random.uniform(0.7, 1.3) * self.outside.patience
             wait = slow - (self.outside.now() - asked_at) / 1000
             if wait > 0:
-                self.outside.later(wait, lambda: self._machine_moves(circle, seat, here, move))
+                self.outside.later(wait, lambda: self._machine_moves(audience, seat, here, move))
             else:
-                self._machine_moves(circle, seat, here, move)
+                self._machine_moves(audience, seat, here, move)
 
-        self.machines.submit(room.row.id, lambda: minds.choose(view, seat, level, seed), answer)
+        self.machines.submit(live.row.id, lambda: minds.choose(view, seat, level, seed), answer)
 
-    def _machine_moves(self, circle: Circle, seat: int, here: tuple[int, int], move: str) -> None:
+    def _machine_moves(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
-        room = circle.room
-        circle.thinking.discard(seat)
-        if self.circles.get(room.row.id) is not circle:
+        live = audience.live
+        audience.thinking.discard(seat)
+        if self.audiences.get(live.row.id) is not audience:
             return
-        is_current = here == (len(room.match.log), len(room.match.cuts)) and seat in room.waiting_machines
+        is_current = here == (len(live.match.log), len(live.match.cuts)) and seat in live.waiting_machines
         if is_current:
             now = self.outside.now()
-            self._commit(circle, room.entry("play", now, seat, move), now, None)
+            self._commit(audience, live.entry("play", now, seat, move), now, None)
         else:
-            self._wake(circle)
+            self._wake(audience)
 
     def tick(self) -> None:
         """Once a second or so: the lobby, watchers, tables nobody needs, and a sign of life for the clocks."""
         now = self.outside.now()
         self.lobby.tell()
-        for table, circle in list(self.circles.items()):
-            if circle.has_stirred and circle.watchers_told != circle.watchers:
-                around = circle.around()
+        for table, audience in list(self.audiences.items()):
+            if audience.has_stirred and audience.watchers_told != audience.watchers:
+                around = audience.around()
                 self.store.after(lambda around=around: self._tell(around, None))  # type: ignore[misc]
-            circle.has_stirred = False
-            if now - circle.used > IDLE_MS and circle.is_idle:
-                del self.circles[table]
-        if any(circle.room.clock.running for circle in self.circles.values()):
+            audience.has_stirred = False
+            if now - audience.used > IDLE_MS and audience.is_idle:
+                del self.audiences[table]
+        if any(audience.live.clock.running for audience in self.audiences.values()):
             self.store.keep("alive", str(now), lambda: None)
 
     def close(self) -> None:

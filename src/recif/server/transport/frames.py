@@ -1,4 +1,4 @@
-"""Messages go from aiohttp's parser straight to the desk.
+"""Messages go from aiohttp's parser straight to the dispatcher.
 
 aiohttp would queue each one and wake the task that waits for it, and set the timer of the next ping anew, at a tenth of
 what a move costs. Here a text is handed over while the bytes are being read, and the timer asks when it rings whether

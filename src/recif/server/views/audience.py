@@ -1,4 +1,4 @@
-"""The people around a table: who follows it, through which eyes, and the bytes that each is to be sent."""
+"""The people around a table: who follows it, from which viewpoint, and the bytes that each is to be sent."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from recif.games.core.contract import SPECTATOR
 from recif.server.messages import wire
 from recif.server.messages.shapes import TableInfo, Talk
 from recif.server.store.interface import TalkRow
-from recif.server.tables.live import Room
+from recif.server.tables.live import LiveTable
 from recif.server.views import rendering
-from recif.server.views.rendering import Eyes, Sights, Who
+from recif.server.views.rendering import Renderer, Viewpoint, Who
 
 
 class Connection(Protocol):
@@ -22,7 +22,7 @@ class Connection(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
 
-WATCHING = Eyes()
+WATCHING = Viewpoint()
 
 
 @dataclass
@@ -46,21 +46,21 @@ class Follower:
     detail: str
     language: str
     look: int = SPECTATOR  # the seat it asked to look through
-    viewer: int = SPECTATOR  # the eyes it was last shown the table through
-    steady: Eyes | None = None  # of one who has one seat: they do not change while that is so
+    viewer: int = SPECTATOR  # the seat through whose eyes it was last shown the table
+    steady: Viewpoint | None = None  # of one who has one seat: they do not change while that is so
 
 
-class Circle:
-    """A room and its followers."""
+class Audience:
+    """A live table and its followers."""
 
     def __init__(
         self,
-        room: Room,
+        live: LiveTable,
         who: Who,
         talks: Callable[[str], list[TalkRow]],
         muted: Callable[[str], set[str]],
     ) -> None:
-        self.room = room
+        self.live = live
         self.followers: dict[Connection, Follower] = {}
         self.thinking: set[int] = set()  # machine seats with a job under way
         self.used = 0  # when somebody last needed it, in milliseconds
@@ -85,13 +85,15 @@ class Circle:
 
     def sides(self) -> tuple[list[Follower], list[Follower]]:
         """Players and watchers: sorted out again only when people come, go or change seats."""
-        people = self.room.people
+        people = self.live.people
         if self._sides is None or self._sides[0] is not people:
             players = [follower for connection, follower in self.followers.items() if connection.person in people]
             watchers = [follower for connection, follower in self.followers.items() if connection.person not in people]
             self._sides = (people, players, watchers)
             for player in players:
-                player.steady = self.eyes(player) if len(self.room.seats_of(player.connection.person)) == 1 else None
+                player.steady = (
+                    self.viewpoint(player) if len(self.live.seats_of(player.connection.person)) == 1 else None
+                )
         return self._sides[1:]
 
     @property
@@ -104,86 +106,88 @@ class Circle:
 
     @property
     def is_idle(self) -> bool:
-        return not (self.followers or self.thinking or self.room.clock.running)
+        return not (self.followers or self.thinking or self.live.clock.running)
 
     def info(self) -> TableInfo:
-        return rendering.info(self.room, self._who, self.here)
+        return rendering.info(self.live, self._who, self.here)
 
-    def eyes(self, follower: Follower) -> Eyes:
+    def viewpoint(self, follower: Follower) -> Viewpoint:
         """A seat that has decided hands the screen back: the curtain falls."""
-        if follower.look not in self.room.waiting:
+        if follower.look not in self.live.waiting:
             follower.look = SPECTATOR
-        return rendering.eyes(self.room, follower.connection.person, follower.look, follower.detail, follower.language)
+        return rendering.viewpoint(
+            self.live, follower.connection.person, follower.look, follower.detail, follower.language
+        )
 
     def whole(self, follower: Follower, at: int, have: int, cuts: int) -> bytes:
         """The `table` message: what the follower has of the log already is left out."""
-        room, how, sights = self.room, self.eyes(follower), Sights(self.room, at)
+        live, how, renderer = self.live, self.viewpoint(follower), Renderer(self.live, at)
         follower.viewer = how.viewer
-        start = have if cuts == len(room.match.cuts) and have <= len(room.match.log) else 0
+        start = have if cuts == len(live.match.cuts) and have <= len(live.match.log) else 0
         return wire.encode(
             wire.Table(
-                table=room.row.id,
+                table=live.row.id,
                 info=self.info(),
                 mine=list(how.mine),
-                now=sights.now(how),
-                log=sights.lines(how.viewer, start),
+                now=renderer.now(how),
+                log=renderer.lines(how.viewer, start),
                 log_from=start,
-                cuts=len(room.match.cuts),
+                cuts=len(live.match.cuts),
                 chat=self.talks(follower),
                 watchers=self.watchers,
-                luck=rendering.luck(room),
+                luck=rendering.luck(live),
             )
         )
 
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
-        made: dict[tuple[Eyes, int], bytes] = {}
-        sights, (players, watchers) = Sights(self.room, at), self.sides()
+        made: dict[tuple[Viewpoint, int], bytes] = {}
+        renderer, (players, watchers) = Renderer(self.live, at), self.sides()
 
-        def seen_by(follower: Follower, how: Eyes) -> bytes:
+        def seen_by(follower: Follower, how: Viewpoint) -> bytes:
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
             follower.viewer = how.viewer
             key = (how, start)
-            data = made.get(key) or self._changed(how, start, sights)
+            data = made.get(key) or self._changed(how, start, renderer)
             made[key] = data
             return data
 
         outputs = Outputs(
-            [(player.connection, seen_by(player, player.steady or self.eyes(player))) for player in players]
+            [(player.connection, seen_by(player, player.steady or self.viewpoint(player))) for player in players]
         )
         if watchers:
             stood_up = [watcher for watcher in watchers if watcher.viewer != SPECTATOR]
             still = [watcher.connection for watcher in watchers if watcher.viewer == SPECTATOR]
             outputs.watchers += [([watcher.connection], seen_by(watcher, WATCHING)) for watcher in stood_up]
-            outputs.watchers.append((still, self._changed(WATCHING, log_from, sights)))
+            outputs.watchers.append((still, self._changed(WATCHING, log_from, renderer)))
         return outputs
 
     def changed_for(self, follower: Follower, at: int) -> bytes:
         """The table again, whole log and all, for one who looks through other eyes."""
-        how = self.eyes(follower)
+        how = self.viewpoint(follower)
         follower.viewer = how.viewer
-        return self._changed(how, 0, Sights(self.room, at))
+        return self._changed(how, 0, Renderer(self.live, at))
 
-    def _changed(self, how: Eyes, log_from: int, sights: Sights) -> bytes:
-        room, lines = self.room, sights.lines(how.viewer, log_from)
-        return wire.encode(wire.Changed(room.row.id, sights.now(how), lines, log_from, len(room.match.cuts)))
+    def _changed(self, how: Viewpoint, log_from: int, renderer: Renderer) -> bytes:
+        live, lines = self.live, renderer.lines(how.viewer, log_from)
+        return wire.encode(wire.Changed(live.row.id, renderer.now(how), lines, log_from, len(live.match.cuts)))
 
     def around(self) -> Outputs:
         """An `around` message for everybody: seats, status, people."""
-        info, luck, watchers = self.info(), rendering.luck(self.room), self.watchers
+        info, luck, watchers = self.info(), rendering.luck(self.live), self.watchers
         self.watchers_told = watchers
         outputs = Outputs()
         for player in self.sides()[0]:
-            mine = list(self.room.seats_of(player.connection.person))
-            data = wire.encode(wire.Around(self.room.row.id, info, mine, watchers, luck))
+            mine = list(self.live.seats_of(player.connection.person))
+            data = wire.encode(wire.Around(self.live.row.id, info, mine, watchers, luck))
             outputs.players.append((player.connection, data))
         if watchers:
-            data = wire.encode(wire.Around(self.room.row.id, info, [], watchers, luck))
+            data = wire.encode(wire.Around(self.live.row.id, info, [], watchers, luck))
             outputs.watchers.append(([watcher.connection for watcher in self.sides()[1]], data))
         return outputs
 
     def talks(self, follower: Follower) -> list[Talk]:
-        return [self.talk(row) for row in self._talks(self.room.row.id) if self.hears(follower.connection, row)]
+        return [self.talk(row) for row in self._talks(self.live.row.id) if self.hears(follower.connection, row)]
 
     def talk(self, row: TalkRow) -> Talk:
         return Talk(rendering.person(self._who(row.person)), row.at, row.text, row.emote, row.spectator)
@@ -192,10 +196,10 @@ class Circle:
         """Players and spectators talk apart while the match goes on; a muted person is not heard."""
         if row.person in self._muted(connection.person):
             return False
-        apart = self.room.row.status == "playing"
-        return not apart or row.spectator == (connection.person not in self.room.people)
+        apart = self.live.row.status == "playing"
+        return not apart or row.spectator == (connection.person not in self.live.people)
 
     def said(self, row: TalkRow) -> tuple[list[Connection], bytes]:
         """Who hears a line of chat, and the message."""
         hearing = [connection for connection in self.followers if self.hears(connection, row)]
-        return hearing, wire.encode(wire.Said(self.room.row.id, self.talk(row)))
+        return hearing, wire.encode(wire.Said(self.live.row.id, self.talk(row)))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from recif.server.messages import wire
 from recif.server.store.interface import Store
-from recif.server.views.audience import Circle, Connection
+from recif.server.views.audience import Audience, Connection
 
 SHOWN = 40
 
@@ -12,15 +12,16 @@ SHOWN = 40
 class Lobby:
     """Tells those who listen, when something has changed."""
 
-    def __init__(self, store: Store, circle: Callable[[str], Circle]) -> None:
+    def __init__(self, store: Store, audience: Callable[[str], Audience]) -> None:
         self.is_stale = False
         self.listeners: set[Connection] = set()
         self._store = store
-        self._circle = circle
+        self._audience = audience
 
     def listing(self) -> wire.Listing:
         opened, playing = (
-            [self._circle(row.id).info() for row in self._store.tables(status, SHOWN)] for status in ("open", "playing")
+            [self._audience(row.id).info() for row in self._store.tables(status, SHOWN)]
+            for status in ("open", "playing")
         )
         return wire.Listing(opened, playing)
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Text
+from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR
 from recif.match.listing import legal, listing
-from recif.server.messages.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo, Words
+from recif.server.messages.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow
-from recif.server.tables.live import Room
+from recif.server.tables.live import LiveTable
 
 Who = Callable[[str], PersonRow]
 
@@ -21,8 +21,8 @@ DELETED = "—"
 _encode = msgspec.json.Encoder().encode
 
 
-class Eyes(NamedTuple):
-    """How a follower sees: followers with equal eyes are sent the same bytes."""
+class Viewpoint(NamedTuple):
+    """How a follower sees: followers with equal viewpoints are sent the same bytes."""
 
     viewer: int = SPECTATOR
     mine: tuple[int, ...] = ()
@@ -31,36 +31,36 @@ class Eyes(NamedTuple):
     language: str = "fr"
 
 
-def eyes(room: Room, person: str, look: int, detail: str, language: str) -> Eyes:
+def viewpoint(live: LiveTable, person: str, look: int, detail: str, language: str) -> Viewpoint:
     """A person with one seat sees through it. With several, on one screen, a curtain falls where they differ."""
-    mine = room.seats_of(person)
+    mine = live.seats_of(person)
     if not mine:
-        return Eyes()
+        return Viewpoint()
     if len(mine) == 1:
-        return Eyes(mine[0], mine, False, detail, language)
-    if not _needs_curtain(room, mine):
-        waiting = [seat for seat in room.waiting if seat in mine]
-        return Eyes(waiting[0] if waiting else mine[0], mine, False, detail, language)
-    viewer = look if look in mine and look in room.waiting else SPECTATOR
-    return Eyes(viewer, mine, True, detail, language)
+        return Viewpoint(mine[0], mine, False, detail, language)
+    if not _needs_curtain(live, mine):
+        waiting = [seat for seat in live.waiting if seat in mine]
+        return Viewpoint(waiting[0] if waiting else mine[0], mine, False, detail, language)
+    viewer = look if look in mine and look in live.waiting else SPECTATOR
+    return Viewpoint(viewer, mine, True, detail, language)
 
 
-def _needs_curtain(room: Room, mine: tuple[int, ...]) -> bool:
+def _needs_curtain(live: LiveTable, mine: tuple[int, ...]) -> bool:
     """My seats know different things, or must choose at once without seeing each other's choice."""
-    if sum(seat in mine for seat in room.match.deciding) > 1:
+    if sum(seat in mine for seat in live.match.deciding) > 1:
         return True
-    sights = Sights(room)
-    return len({sights.view(seat).tobytes() for seat in mine}) > 1
+    renderer = Renderer(live)
+    return len({renderer.view(seat).tobytes() for seat in mine}) > 1
 
 
-class Sights:
-    """A room at one moment through the eyes of many.
+class Renderer:
+    """A live table at one moment through the eyes of many.
 
     Whoever knows everything sees what the referee sees, so that it is written out once for all of them.
     """
 
-    def __init__(self, room: Room, at: int = 0) -> None:
-        self._room = room
+    def __init__(self, live: LiveTable, at: int = 0) -> None:
+        self._live = live
         self._at = at
         self._views: dict[int, Record] = {}
         self._scenes: dict[int, msgspec.Raw] = {}
@@ -68,115 +68,115 @@ class Sights:
         self._now: Now | None = None
 
     def _as(self, index: int, viewer: int) -> int:
-        return REFEREE if self._room.match.knows_all(index, viewer) else viewer
+        return REFEREE if self._live.match.knows_all(index, viewer) else viewer
 
     def view(self, viewer: int) -> Record:
         """What the viewer knows of the state as it is now."""
-        return self._view(self._as(len(self._room.match.log), viewer))
+        return self._view(self._as(len(self._live.match.log), viewer))
 
     def _view(self, as_viewer: int) -> Record:
         if as_viewer not in self._views:
-            self._views[as_viewer] = self._room.match.seen_by(as_viewer)
+            self._views[as_viewer] = self._live.match.seen_by(as_viewer)
         return self._views[as_viewer]
 
     def scene(self, viewer: int) -> msgspec.Raw:
-        as_viewer = self._as(len(self._room.match.log), viewer)
+        as_viewer = self._as(len(self._live.match.log), viewer)
         if as_viewer not in self._scenes:
-            scene = self._room.game.words.scene(self._view(as_viewer), as_viewer)
+            scene = self._live.game.words.scene(self._view(as_viewer), as_viewer)
             self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
 
     def lines(self, viewer: int, start: int) -> list[Line]:
         """The events from `start` on, as the viewer may know them."""
-        return [self._line(index, viewer) for index in range(start, len(self._room.match.log))]
+        return [self._line(index, viewer) for index in range(start, len(self._live.match.log))]
 
     def _line(self, index: int, viewer: int) -> Line:
-        match, viewer = self._room.match, self._as(index, viewer)
+        match, viewer = self._live.match, self._as(index, viewer)
         if (index, viewer) not in self._lines:
             text, sentence = match.told(index, viewer)
             self._lines[index, viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
         return self._lines[index, viewer]
 
-    def now(self, how: Eyes) -> Now:
-        """The table as these eyes see it at this instant, to be written out before the next is asked for."""
-        room, choices = self._room, self._room.match.choices
+    def now(self, how: Viewpoint) -> Now:
+        """The table as it is seen from there at this instant, to be written out before the next is asked for."""
+        live, choices = self._live, self._live.match.choices
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
         now.scene = self.scene(how.viewer)  # type: ignore[assignment]
-        now.moves = {str(seat): self.moves(seat, how) for seat in _movers(room, how)}
+        now.moves = {str(seat): self.moves(seat, how) for seat in _movers(live, how)}
         now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
         return now
 
-    def moves(self, seat: int, how: Eyes) -> list[Move]:
-        return moves(self._room, seat, self.view(how.viewer), how) if how.detail != "none" else []
+    def moves(self, seat: int, how: Viewpoint) -> list[Move]:
+        return moves(self._live, seat, self.view(how.viewer), how) if how.detail != "none" else []
 
     def _same_for_all(self) -> Now:
-        room, match = self._room, self._room.match
+        live, match = self._live, self._live.match
         return Now(
-            version=room.version,
+            version=live.version,
             viewer=SPECTATOR,
             curtain=False,
             scene={},
-            waiting=list(room.waiting),
+            waiting=list(live.waiting),
             chosen=sorted(match.choices),
             moves={},
             events=len(match.log),
-            clocks=clocks(room, self._at),
-            result=result(room),
-            offers=list(room.offers.values()),
-            thinking=list(room.waiting_machines),
+            clocks=clocks(live, self._at),
+            result=result(live),
+            offers=list(live.offers.values()),
+            thinking=list(live.waiting_machines),
         )
 
 
-def _movers(room: Room, how: Eyes) -> Iterable[int]:
-    """The seats for which these eyes choose now."""
+def _movers(live: LiveTable, how: Viewpoint) -> Iterable[int]:
+    """The seats for which this viewpoint chooses now."""
     if how.curtain:
-        return (how.viewer,) if how.viewer in room.waiting else ()
-    return [seat for seat in room.match.deciding if seat in how.mine] if room.is_playing else ()
+        return (how.viewer,) if how.viewer in live.waiting else ()
+    return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
 
 
-def moves(room: Room, seat: int, state: Record, how: Eyes) -> list[Move]:
+def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Move]:
     """The legal moves of a seat, from what that seat knows."""
-    words, numbers = room.game.words, legal(room.game, state, seat)
+    words, numbers = live.game.words, legal(live.game, state, seat)
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
     language = LANGUAGES.index(how.language)
-    return [Move(text, parts, say[language]) for text, parts, say in listing(room.game, state, seat, numbers)]
+    return [Move(text, parts, say[language]) for text, parts, say in listing(live.game, state, seat, numbers)]
 
 
-def clocks(room: Room, at: int) -> Clocks | None:
-    clock = room.clock
+def clocks(live: LiveTable, at: int) -> Clocks | None:
+    clock = live.clock
     if clock.pace.kind == "none":
         return None
     return Clocks([clock.left_at(seat, at) for seat in range(len(clock.left))], sorted(clock.running))
 
 
-def result(room: Room) -> Result | None:
-    ended = room.match.result
+def result(live: LiveTable) -> Result | None:
+    ended = live.match.result
     if ended is None:
         return None
     return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat)  # type: ignore[arg-type]
 
 
-def luck(room: Room) -> Luck:
+def luck(live: LiveTable) -> Luck:
     """The secret is shown when nothing more will be drawn. Where nothing is ever drawn there is nothing to check."""
-    if room.game.rules.OUTCOMES < 2:
+    if live.game.rules.OUTCOMES < 2:
         return NO_LUCK
-    secret = room.luck.secret if room.row.status == "over" else ""
-    return Luck(room.luck.commitment, list(room.luck.numbers), secret, room.row.next_commitment)
+    secret = live.luck.secret if live.row.status == "over" else ""
+    return Luck(live.luck.commitment, list(live.luck.numbers), secret, live.row.next_commitment)
 
 
 NO_LUCK = Luck("")
 
 
-def info(room: Room, who: Who, here: set[str]) -> TableInfo:
+def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
     """The table from outside: nothing here depends on who looks."""
-    row = room.row
+    row = live.row
     return TableInfo(
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(room, seat, who, here) for seat in range(len(row.chairs))],
+        seats=[_seat(live, seat, who, here) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),  # type: ignore[arg-type]
         status=row.status,  # type: ignore[arg-type]
         owner=person(who(row.owner)),
@@ -184,24 +184,20 @@ def info(room: Room, who: Who, here: set[str]) -> TableInfo:
         shared=row.shared,
         flag=row.flag,  # type: ignore[arg-type]
         made=row.made,
-        events=len(room.match.log),
-        result=result(room),
+        events=len(live.match.log),
+        result=result(live),
         before=row.before,
         next=row.next,
     )
 
 
-def _seat(room: Room, seat: int, who: Who, here: set[str]) -> Seat:
-    chair = room.chairs[seat]
-    title = room.titles[seat]
+def _seat(live: LiveTable, seat: int, who: Who, here: set[str]) -> Seat:
+    chair = live.chairs[seat]
+    title = live.titles[seat]
     if chair.kind != "person":
-        return Seat(seat, chair.kind, words(title), None, chair.level)  # type: ignore[arg-type]
-    return Seat(seat, "person", words(title), person(who(chair.person)), 0, chair.person in here)
+        return Seat(seat, chair.kind, title.bilingual, None, chair.level)  # type: ignore[arg-type]
+    return Seat(seat, "person", title.bilingual, person(who(chair.person)), 0, chair.person in here)
 
 
 def person(row: PersonRow) -> Person:
     return Person(row.id, row.name or DELETED, not row.password)
-
-
-def words(text: Text) -> Words:
-    return Words(text.fr, text.en)

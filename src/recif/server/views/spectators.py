@@ -9,7 +9,7 @@ from recif.server.views.audience import Connection
 SLICE = 20
 
 
-class Crowd:
+class Spectators:
     """A line of messages to spectators, in order, each to many."""
 
     def __init__(self, later: Callable[[float, Callable[[], None]], object]) -> None:
