@@ -1,4 +1,4 @@
-/** Bilingual on the screen: `say(key)` in the person's language; `both(text)` for texts that the server sends in both. */
+/** Words on the screen: `say(key)` in the person's language; `both(text)` for texts that the server sends in both. */
 
 import en from '../texts/en.json'
 import fr from '../texts/fr.json'
