@@ -19,7 +19,10 @@ const button = (visitor, name) => visitor.page.getByRole('button', { name, exact
 const words = (visitor) => visitor.page.locator('.status .words').innerText()
 const told = (visitor, what) => visitor.heard.filter((message) => message.type === 'told' && message.what === what)
 /** The names of the spots that a hint lights. */
-const pointed = (visitor) => visitor.page.evaluate(() => [...document.querySelectorAll('.stage [data-spot]:has(.told)')].map((spot) => spot.dataset.spot).sort())
+const pointed = (visitor) =>
+  visitor.page.evaluate(() =>
+    [...document.querySelectorAll('.stage [data-spot]:has(.told)')].map((spot) => spot.dataset.spot).sort(),
+  )
 
 for (const game of ['xok', 'urchins'])
   test(`${game}: the first hint only nudges, the second shows the move and why, then it can be played`, async () => {
@@ -46,7 +49,11 @@ for (const game of ['xok', 'urchins'])
     const second = await words(visitor)
     assert.ok(second.includes(hint.say.en) && second.includes(hint.why.en), second)
     assert.deepEqual(await pointed(visitor), [...moves.find((move) => move.text === hint.text).parts.cells].sort())
-    assert.equal(await visitor.page.evaluate(() => document.activeElement.textContent), 'Play it', 'the keyboard goes on from there')
+    assert.equal(
+      await visitor.page.evaluate(() => document.activeElement.textContent),
+      'Play it',
+      'the keyboard goes on from there',
+    )
 
     await visitor.page.keyboard.press('Enter')
     await visitor.page.locator('.moves li:not(.none)').nth(log.length).waitFor()
@@ -73,7 +80,10 @@ test('a review tells the chances after every move, the better one with its reaso
   const visitor = await Visitor.arrive(browser, server.url)
   const { judged, log } = await analysed(visitor)
   assert.equal(judged.length, log.length)
-  assert.deepEqual(await visitor.page.locator('.moves .chance').allInnerTexts(), judged.map((one) => percent(one.after[one.seat])))
+  assert.deepEqual(
+    await visitor.page.locator('.moves .chance').allInnerTexts(),
+    judged.map((one) => percent(one.after[one.seat])),
+  )
   for (const [seat, name] of ['White', 'Black'].entries()) {
     const free = judged.filter((one) => one.seat === seat && one.accuracy)
     const mean = free.reduce((sum, one) => sum + one.accuracy, 0) / free.length
@@ -86,8 +96,14 @@ test('a review tells the chances after every move, the better one with its reaso
   const verdict = visitor.page.locator('.verdict')
   await verdict.getByText(worst.why.en).waitFor()
   assert.ok((await verdict.innerText()).includes(worst.say.en))
-  const [asked] = await Promise.all([visitor.page.waitForRequest('**/api/positions'), button(visitor, 'See this move').click()])
-  assert.deepEqual(asked.postDataJSON().events, [...log.slice(0, worst.index).map((line) => [line.seat, line.text]), [worst.seat, worst.best]])
+  const [asked] = await Promise.all([
+    visitor.page.waitForRequest('**/api/positions'),
+    button(visitor, 'See this move').click(),
+  ])
+  assert.deepEqual(asked.postDataJSON().events, [
+    ...log.slice(0, worst.index).map((line) => [line.seat, line.text]),
+    [worst.seat, worst.best],
+  ])
   await shows(visitor, worst.say.en)
   await button(visitor, 'Back to the move played').click()
   await shows(visitor, log[worst.index].en)
@@ -98,12 +114,20 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   const visitor = await Visitor.arrive(browser, server.url)
   const { judged, log } = await analysed(visitor)
   await slider(visitor).focus()
-  for (const [key, events, line] of [['Home', 0, 'The first position.'], ['ArrowRight', 1, log[0].en], ['End', log.length, log.at(-1).en], ['ArrowLeft', log.length - 1, log.at(-2).en]]) {
+  for (const [key, events, line] of [
+    ['Home', 0, 'The first position.'],
+    ['ArrowRight', 1, log[0].en],
+    ['End', log.length, log.at(-1).en],
+    ['ArrowLeft', log.length - 1, log.at(-2).en],
+  ]) {
     await visitor.page.keyboard.press(key)
     await isAt(visitor, events)
     await shows(visitor, line)
   }
-  const turned = judged.filter((one) => ['?', '??'].includes(one.mark)).sort((a, b) => b.loss - a.loss).slice(0, 5)
+  const turned = judged
+    .filter((one) => ['?', '??'].includes(one.mark))
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, 5)
   await visitor.page.keyboard.press('Home')
   await visitor.page.keyboard.press('PageDown')
   await isAt(visitor, Math.min(...turned.map((one) => one.index), log.length - 1) + 1)
@@ -121,7 +145,11 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
-  const tooWide = await visitor.page.evaluate(() => ['html', 'main', 'aside', '.moves', '.verdict'].filter((one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth))
+  const tooWide = await visitor.page.evaluate(() =>
+    ['html', 'main', 'aside', '.moves', '.verdict'].filter(
+      (one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth,
+    ),
+  )
   assert.deepEqual(tooWide, [])
   await visitor.leave()
 })

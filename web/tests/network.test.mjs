@@ -83,9 +83,16 @@ test('a move that never arrived is said again and done once', () => losesOnce(['
 
 test('a server that is killed and comes back goes on where it was', async () => {
   const [alone, shared] = await Promise.all([arrive(), arrive()])
-  const tables = [await alone.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } }), await shared.open(SHORT.crabs)]
+  const tables = [
+    await alone.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } }),
+    await shared.open(SHORT.crabs),
+  ]
   const visitors = [alone, shared]
-  await Promise.all(visitors.map((visitor, i) => play(visitor.page, mouse, () => visitor.seen(tables[i]).log.filter((line) => line.seat >= 0).length >= 6)))
+  await Promise.all(
+    visitors.map((visitor, i) =>
+      play(visitor.page, mouse, () => visitor.seen(tables[i]).log.filter((line) => line.seat >= 0).length >= 6),
+    ),
+  )
   const history = (visitor, i) => visitor.seen(tables[i]).log.map(({ seat, text }) => (i ? seat : text)) // texts of crabs differ with who looks
   const before = visitors.map(history)
   await server.kill()

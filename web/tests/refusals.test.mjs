@@ -15,7 +15,9 @@ after(() => Promise.all([browser.close(), server.stop()]))
 
 /** In the page: the middle of some spot that is not lit, if there is one. */
 function unlit(chance) {
-  const found = [...document.querySelectorAll('.stage [data-spot]:not([data-lit])')].filter((one) => one.ariaPressed !== 'true')
+  const found = [...document.querySelectorAll('.stage [data-spot]:not([data-lit])')].filter(
+    (one) => one.ariaPressed !== 'true',
+  )
   const spot = found[Math.floor(chance * found.length)]
   spot?.scrollIntoView({ block: 'center' })
   const box = spot?.getBoundingClientRect()
@@ -36,7 +38,9 @@ for (const [game, wish] of Object.entries(SHORT))
       if (!place) continue
       await visitor.page.mouse.click(place.x, place.y)
       const words = visitor.page.locator('.status.refused .words')
-      await words.waitFor({ timeout: 30_000 }).catch(() => assert.fail(`${game}: a click on ${place.spot} is met with silence`))
+      await words
+        .waitFor({ timeout: 30_000 })
+        .catch(() => assert.fail(`${game}: a click on ${place.spot} is met with silence`))
       const sentence = (await words.textContent()).trim()
       assert.ok(sentence.length > 10 && !sentence.includes('undefined'), sentence)
       assert.equal(visitor.seen(table).log.length, before)

@@ -44,7 +44,10 @@ test('a table is opened from the home page, joined by its link, watched, played 
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
   assert.deepEqual(watcher.seen(table).log, host.seen(table).log)
   assert.equal(watcher.sent.filter((message) => message.type === 'play').length, 0)
-  assert.ok(watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0), 'a spectator is offered moves')
+  assert.ok(
+    watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0),
+    'a spectator is offered moves',
+  )
 
   await button(host, 'Rematch').click()
   await button(guest, 'Agree').click()
@@ -152,7 +155,10 @@ test('somebody muted is heard no more, also after the page is loaded again, unti
   await openChat(guest)
   await guest.page.getByText('1 person muted').click()
   assert.equal(await guest.page.locator('.chat li', { hasText: 'words' }).count(), 0)
-  assert.deepEqual(guest.heard.filter((message) => JSON.stringify(message).includes('second words')), [])
+  assert.deepEqual(
+    guest.heard.filter((message) => JSON.stringify(message).includes('second words')),
+    [],
+  )
   await guest.page.getByRole('button', { name: /^Hear .+ again$/ }).click()
   await Promise.all(['first words', 'second words'].map((text) => line(guest, text).waitFor()))
   await guest.page.getByText('person muted').waitFor({ state: 'detached' })
@@ -169,7 +175,10 @@ test('two people bite at once, and nobody sees a bite before all are in', async 
   const { now, log } = guest.seen(table)
   assert.deepEqual(now.chosen, [0])
   assert.equal(now.scene.seats[0].choice, null)
-  assert.deepEqual(log.filter((line) => line.seat === 0), [])
+  assert.deepEqual(
+    log.filter((line) => line.seat === 0),
+    [],
+  )
   await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
   await Promise.all([host.leave(), guest.leave()])
@@ -182,7 +191,10 @@ test('who comes to watch does not draw the board anew: picks and the focus stay'
   const watcher = await arrive()
   await watcher.go(`/t/${table}`)
   await host.page.getByText('1 spectator').waitFor()
-  assert.equal(await host.page.evaluate(() => document.activeElement === globalThis.kept && globalThis.kept.dataset.spot), focused)
+  assert.equal(
+    await host.page.evaluate(() => document.activeElement === globalThis.kept && globalThis.kept.dataset.spot),
+    focused,
+  )
   await Promise.all([host, guest, watcher].map((one) => one.leave()))
 })
 

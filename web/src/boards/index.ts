@@ -19,9 +19,38 @@ export interface Drawn {
 }
 
 export const DRAWN: Record<string, Drawn> = {
-  xok: { cover: XokCover, board: () => import('./xok/Board.svelte'), sound: (text) => (text.includes('*') ? 'eat' : 'place'), colours: ['#fffaf0', '#274b5a'], tally: ({ longest, goal }) => (longest as string[][]).map((chain) => `${chain.length}/${goal}`) },
-  urchins: { cover: UrchinsCover, board: () => import('./urchins/Board.svelte'), sound: () => 'place', colours: ['#2f7fb5', '#5c9d62', '#f4f1e6', '#3c5460'], tally: ({ taken }) => taken as number[] },
-  crocodiles: { cover: CrocodilesCover, board: () => import('./crocodiles/Board.svelte'), sound: (text) => (text.includes('x') ? 'eat' : text.includes('!') ? 'splash' : 'place'), colours: ['#e0583f', '#f7c948'], tally: ({ scores }) => scores as number[] },
-  kroc: { cover: KrocCover, board: () => import('./kroc/Board.svelte'), sound: () => 'card', colours: ['#4d9fd0', '#7bb27f', '#ee9f5a', '#eef1ee', '#b49ad0'], ending: 1900 },
-  crabs: { cover: CrabsCover, board: () => import('./crabs/Board.svelte'), sound: () => 'card', colours: ['#e5704d', '#8a79c4'] },
+  xok: {
+    cover: XokCover,
+    board: () => import('./xok/Board.svelte'),
+    sound: (text) => (text.includes('*') ? 'eat' : 'place'),
+    colours: ['#fffaf0', '#274b5a'],
+    tally: ({ longest, goal }) => (longest as string[][]).map((chain) => `${chain.length}/${goal}`),
+  },
+  urchins: {
+    cover: UrchinsCover,
+    board: () => import('./urchins/Board.svelte'),
+    sound: () => 'place',
+    colours: ['#2f7fb5', '#5c9d62', '#f4f1e6', '#3c5460'],
+    tally: ({ taken }) => taken as number[],
+  },
+  crocodiles: {
+    cover: CrocodilesCover,
+    board: () => import('./crocodiles/Board.svelte'),
+    sound: (text) => (text.includes('x') ? 'eat' : text.includes('!') ? 'splash' : 'place'),
+    colours: ['#e0583f', '#f7c948'],
+    tally: ({ scores }) => scores as number[],
+  },
+  kroc: {
+    cover: KrocCover,
+    board: () => import('./kroc/Board.svelte'),
+    sound: () => 'card',
+    colours: ['#4d9fd0', '#7bb27f', '#ee9f5a', '#eef1ee', '#b49ad0'],
+    ending: 1900,
+  },
+  crabs: {
+    cover: CrabsCover,
+    board: () => import('./crabs/Board.svelte'),
+    sound: () => 'card',
+    colours: ['#e5704d', '#8a79c4'],
+  },
 }

@@ -1,6 +1,17 @@
 /** The REST pages of the server. A refusal is thrown with its sentence in both languages. */
 
-import type { AccountBody, Commitment, GameInfo, Me, NewTable, RulesPage, Study, Studied, TableInfo, Tables } from '../wire'
+import type {
+  AccountBody,
+  Commitment,
+  GameInfo,
+  Me,
+  NewTable,
+  RulesPage,
+  Study,
+  Studied,
+  TableInfo,
+  Tables,
+} from '../wire'
 import type { Both } from './say.svelte'
 
 export class Refused extends Error {

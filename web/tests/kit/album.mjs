@@ -10,7 +10,11 @@ const LIT = '.stage [data-spot][data-lit]'
 const decisions = (visitor, table) => visitor.seen(table).log.filter((line) => line.seat >= 0).length
 const lit = (visitor) => visitor.page.locator(`${LIT}, .outcome`).first().waitFor()
 /** Pressed even where something lies over it. */
-const press = (visitor, selector) => visitor.page.locator(selector).first().evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })))
+const press = (visitor, selector) =>
+  visitor.page
+    .locator(selector)
+    .first()
+    .evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })))
 
 /** Press something, and wait for what it brings. */
 async function bring(visitor, selector, brought, patience = {}) {
@@ -28,10 +32,17 @@ async function visit(visitor, path) {
 async function replay(visitor, table, moves, until) {
   for (let n = decisions(visitor, table); n < Math.min(until, moves.length); n++) {
     const seat = visitor.seen(table).now.waiting[0]
-    const said = await visitor.page.evaluate(async ([table, body]) => {
-      const answer = await fetch(`/api/tables/${table}/moves`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      return answer.ok ? '' : answer.text()
-    }, [table, JSON.stringify({ seat, move: moves[n], id: `${table} ${n}` })])
+    const said = await visitor.page.evaluate(
+      async ([table, body]) => {
+        const answer = await fetch(`/api/tables/${table}/moves`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+        return answer.ok ? '' : answer.text()
+      },
+      [table, JSON.stringify({ seat, move: moves[n], id: `${table} ${n}` })],
+    )
     if (said) throw new Error(`${moves[n]}: ${said}`)
     while (decisions(visitor, table) <= n) await new Promise((go) => setTimeout(go, 5))
   }
@@ -40,7 +51,14 @@ async function replay(visitor, table, moves, until) {
 
 /** On, by taking what is lit, to so many decisions, or to a sight that `suits`. */
 async function on(visitor, table, until, suits = () => true) {
-  await play(visitor.page, mouse, async () => decisions(visitor, table) >= until && (await visitor.page.locator(LIT).count()) > 0 && suits(visitor.seen(table).now.scene))
+  await play(
+    visitor.page,
+    mouse,
+    async () =>
+      decisions(visitor, table) >= until &&
+      (await visitor.page.locator(LIT).count()) > 0 &&
+      suits(visitor.seen(table).now.scene),
+  )
 }
 
 async function* xok(visitor) {
@@ -71,7 +89,11 @@ async function* urchins(visitor) {
   yield 'urchins-empty'
   await replay(visitor, table, URCHINS, 7)
   yield 'urchins-early'
-  for (const [n, name] of [[59, 'move'], [60, 'act'], [61, 'place']]) {
+  for (const [n, name] of [
+    [59, 'move'],
+    [60, 'act'],
+    [61, 'place'],
+  ]) {
     await replay(visitor, table, URCHINS, n)
     yield `urchins-${name}`
   }
@@ -121,7 +143,12 @@ async function* kroc(visitor) {
 async function* reveal(visitor) {
   const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE, MACHINE] })
   await on(visitor, table, 4, (scene) => scene.phase === 'choosing' && scene.round < 6)
-  await visitor.page.evaluate(() => localStorage.setItem('recif.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('recif.settings')), motion: 'full' })))
+  await visitor.page.evaluate(() =>
+    localStorage.setItem(
+      'recif.settings',
+      JSON.stringify({ ...JSON.parse(localStorage.getItem('recif.settings')), motion: 'full' }),
+    ),
+  )
   await visitor.page.clock.install()
   await visitor.go(`/t/${table}`)
   await visitor.page.clock.resume()
@@ -184,7 +211,10 @@ async function* around(visitor) {
   yield 'around-clocks'
   await visitor.page.context().setOffline(true)
   await visitor.page.evaluate(() => dispatchEvent(new Event('offline')))
-  await visitor.page.locator('.banner.shown').waitFor({ timeout: 20_000 }).catch(() => {})
+  await visitor.page
+    .locator('.banner.shown')
+    .waitFor({ timeout: 20_000 })
+    .catch(() => {})
   yield 'around-lost'
 }
 
@@ -206,9 +236,10 @@ async function* review(visitor) {
 
 async function* pages(visitor) {
   const paths = { watch: '/watch/xok', account: '/me', lost: '/nowhere', gone: '/t/nothing-here' }
-  for (const game of GAMES) Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
+  for (const game of GAMES)
+    Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
   for (const [name, path] of Object.entries(paths)) {
-    if (name === 'gone') await visitor.go(path), await visitor.page.locator('.lost').waitFor()
+    if (name === 'gone') (await visitor.go(path), await visitor.page.locator('.lost').waitFor())
     else await visit(visitor, path)
     yield `pages-${name}`
   }

@@ -21,7 +21,11 @@ async function finished(visitor, play, mouse) {
   return table
 }
 
-const plain = (path) => async (visitor) => (await visitor.go(path), await visitor.page.locator('main h1').waitFor({ state: 'attached' }), path)
+const plain = (path) => async (visitor) => (
+  await visitor.go(path),
+  await visitor.page.locator('main h1').waitFor({ state: 'attached' }),
+  path
+)
 
 export function everyPage(play, mouse) {
   return [
@@ -29,7 +33,10 @@ export function everyPage(play, mouse) {
     ...GAMES.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
     ...GAMES.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
     ...GAMES.map((game) => ({ name: `a table of ${game}`, open: (visitor) => begun(visitor, game, play, mouse) })),
-    { name: 'a table that waits', open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}` },
+    {
+      name: 'a table that waits',
+      open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}`,
+    },
     { name: 'a finished match', open: async (visitor) => `/t/${await finished(visitor, play, mouse)}` },
     {
       name: 'a review',
