@@ -57,7 +57,7 @@ async function dress(page, language, theme) {
 }
 
 for (const { name, open } of everyPage(play, mouse))
-  test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async (t) => {
+  test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async () => {
     const path = await open(visitor)
     const wrong = []
     for (const [language, theme] of LOOKS) {

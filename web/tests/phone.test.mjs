@@ -69,7 +69,7 @@ function neighbours() {
     return { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2, wide: box.width }
   }
   const cells = [...document.querySelectorAll('.cell')]
-  const free = cells.filter((cell) => !cell.dataset.hasOwnProperty('lit') && cell.ariaPressed !== 'true').map(middle)
+  const free = cells.filter((cell) => !('lit' in cell.dataset) && cell.ariaPressed !== 'true').map(middle)
   for (const lit of cells.filter((cell) => 'lit' in cell.dataset).map(middle)) {
     const beside = free.find((one) => Math.abs(one.y - lit.y) < 2 && Math.abs(Math.abs(one.x - lit.x) - lit.wide) < 4)
     if (beside) return { lit, beside }

@@ -62,7 +62,10 @@ async function show(browser, url, bring) {
   const visitor = await Visitor.arrive(browser, url, { theme: 'auto' })
   try {
     for await (const name of bring(visitor)) {
-      if (isWanted(name)) (await take(visitor.page, name), process.stdout.write(` ${name}`))
+      if (isWanted(name)) {
+        await take(visitor.page, name)
+        process.stdout.write(` ${name}`)
+      }
       if (NAMES?.every((wanted) => wanted === name)) break
     }
   } finally {

@@ -71,8 +71,10 @@ export function markdown(source: string): Block[] {
     const line = lines[at]!
     let part: string[]
     if (!line.trim()) at++
-    else if (line.startsWith('#')) (blocks.push(heading(line)), at++)
-    else if (line.startsWith('```')) {
+    else if (line.startsWith('#')) {
+      blocks.push(heading(line))
+      at++
+    } else if (line.startsWith('```')) {
       ;[part, at] = run(lines, at + 1, (l) => !l.startsWith('```'))
       blocks.push({ kind: 'code', text: part.join('\n') })
       at++

@@ -184,7 +184,7 @@ async function* crabs(visitor) {
 
 /** What comes over or beside a board. */
 async function* around(visitor) {
-  const table = await visitor.open({ game: 'xok', seats: [ME, MACHINE] })
+  await visitor.open({ game: 'xok', seats: [ME, MACHINE] })
   await lit(visitor)
   await press(visitor, '.actions .button:first-child')
   await visitor.page.waitForFunction(() => !document.querySelector('.actions .button')?.disabled)
@@ -239,8 +239,10 @@ async function* pages(visitor) {
   for (const game of GAMES)
     Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
   for (const [name, path] of Object.entries(paths)) {
-    if (name === 'gone') (await visitor.go(path), await visitor.page.locator('.lost').waitFor())
-    else await visit(visitor, path)
+    if (name === 'gone') {
+      await visitor.go(path)
+      await visitor.page.locator('.lost').waitFor()
+    } else await visit(visitor, path)
     yield `pages-${name}`
   }
 }

@@ -41,7 +41,7 @@ async function take(page, hand, asked) {
 /** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
 async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
   const until = Date.now() + 150
-  let found = []
+  let found
   for (;;) {
     if (document.querySelector('.outcome')) return { over: true }
     found = [...document.querySelectorAll(`${CURTAIN}, ${CONFIRM}, ${LIT}`)]

@@ -65,7 +65,9 @@ function greeting(child) {
     const hear = (bytes) => {
       said = (said + bytes).slice(-10_000)
       const port = /http:\/\/[^:]+:(\d+)\//.exec(said)?.[1]
-      if (port) (clearTimeout(timer), found(Number(port)))
+      if (!port) return
+      clearTimeout(timer)
+      found(Number(port))
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
