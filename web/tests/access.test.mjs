@@ -8,6 +8,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { everyPage } from './kit/pages.mjs'
+import { shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -18,10 +19,10 @@ const LOOKS = [
   ['fr', 'light'],
 ]
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
 let browser, visitor, phone
 before(async () => {
-  ;[, browser] = await Promise.all([server.start(), openBrowser()])
+  browser = await openBrowser()
   ;[visitor, phone] = await Promise.all([
     Visitor.arrive(browser, server.url),
     Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE),
@@ -56,7 +57,7 @@ async function dress(page, language, theme) {
   )
 }
 
-for (const { name, open } of everyPage(play, mouse))
+for (const { name, open } of everyPage(await shortTables(server.url), play, mouse))
   test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async () => {
     const path = await open(visitor)
     const wrong = []

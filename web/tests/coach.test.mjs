@@ -5,14 +5,15 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const SLOW = { timeout: 300_000 } // the first thought of a machine compiles the search
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })

@@ -4,7 +4,7 @@
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { ME, SHORT } from './kit/tables.mjs'
+import { ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const WARM = 10 // picks until everything is loaded and compiled
@@ -118,7 +118,9 @@ async function byWork(page, on) {
 }
 
 const asked = process.argv.slice(2)
-for (const [game, wish] of Object.entries(SHORT).filter(([game]) => !asked.length || asked.includes(game))) {
+for (const [game, wish] of Object.entries(await shortTables(server.url)).filter(
+  ([game]) => !asked.length || asked.includes(game),
+)) {
   const { waits, long, moving } = await played(wish, byTheClock)
   const spent = await played(wish, byWork) // apart: watching the work takes time itself
   process.stdout

@@ -5,13 +5,14 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { finger, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const SMALLEST = 12 // pixels
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const arrive = (settings) => Visitor.arrive(browser, server.url, settings, PHONE)

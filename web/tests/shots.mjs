@@ -6,9 +6,10 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CHAPTERS } from './kit/album.mjs'
+import { chapters } from './kit/album.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
+import { gamesOf } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
@@ -61,7 +62,7 @@ async function take(page, name) {
 async function show(browser, url, bring) {
   const visitor = await Visitor.arrive(browser, url, { theme: 'auto' })
   try {
-    for await (const name of bring(visitor)) {
+    for await (const name of bring(visitor, games)) {
       if (isWanted(name)) {
         await take(visitor.page, name)
         process.stdout.write(` ${name}`)
@@ -75,8 +76,9 @@ async function show(browser, url, bring) {
 
 const server = await new Server().start()
 const browser = await openBrowser()
+const games = await gamesOf(server.url)
 mkdirSync(FOLDER, { recursive: true })
-for (const [chapter, bring] of Object.entries(CHAPTERS).filter(([chapter]) => mayBring(chapter))) {
+for (const [chapter, bring] of Object.entries(chapters(games)).filter(([chapter]) => mayBring(chapter))) {
   const since = Date.now()
   try {
     await show(browser, server.url, bring)
