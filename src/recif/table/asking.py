@@ -9,7 +9,7 @@ from recif.table import minds, requests, seen, wire
 from recif.table.circle import Circle, Follower
 from recif.table.house import House
 from recif.table.refusals import refuse
-from recif.table.seen import Eyes
+from recif.table.seen import Eyes, Sights
 
 T = TypeVar("T")
 HINT_LEVEL = 7
@@ -20,6 +20,8 @@ def ask(house: House, circle: Circle, follower: Follower, asked: wire.Ask) -> No
     """Answer with `told`, from what the asker may know."""
     if asked.what == "moves":
         _tell(house, follower, _moves(circle, follower, asked))
+    elif asked.what == "picture":
+        _tell(house, follower, _picture(circle, follower, asked))
     elif asked.what == "review":
         _review(house, circle, follower, asked)
     else:
@@ -38,6 +40,12 @@ def _moves(circle: Circle, follower: Follower, asked: wire.Ask) -> wire.Told:
     how = Eyes(asked.seat, (asked.seat,), False, "full", follower.language)
     moves = seen.moves(room, asked.seat, room.match.seen_by(asked.seat), how)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
+
+
+def _picture(circle: Circle, follower: Follower, asked: wire.Ask) -> wire.Told:
+    """For boards that draw no scene: through the eyes that the asker has now."""
+    picture = Sights(circle.room).picture(circle.eyes(follower).viewer)
+    return wire.Told(asked.table, asked.id, "picture", picture=picture)
 
 
 def check_help(circle: Circle, person: str) -> None:

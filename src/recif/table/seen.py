@@ -86,6 +86,11 @@ class Sights:
             self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
 
+    def picture(self, viewer: int) -> Words:
+        """The same in signs, for those whose board draws no scene; made for each who asks, since few do."""
+        as_viewer = self._as(len(self._room.match.log), viewer)
+        return words(self._room.game.words.picture(self._view(as_viewer), as_viewer))
+
     def lines(self, viewer: int, start: int) -> list[Line]:
         """The events from `start` on, as the viewer may know them."""
         return [self._line(index, viewer) for index in range(start, len(self._room.match.log))]

@@ -150,6 +150,12 @@ export class Table {
     return wire.request({ type: 'fill', table: this.code, seat, level }).then((answer) => this.#heed(answer))
   }
 
+  /** What is seen now, in signs. */
+  async picture(): Promise<Both | undefined> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'picture', seat: -1 })
+    return answer.type === 'told' ? (answer.picture ?? undefined) : undefined
+  }
+
   look(seat: number): void {
     wire.send({ type: 'look', table: this.code, seat })
   }

@@ -1,6 +1,7 @@
 /** What a board component receives, and the few words that it shares with the kit. */
 
 import type { Component } from 'svelte'
+import type { Both } from '../../lib/say.svelte'
 import type { Sound } from '../../lib/sounds'
 import type { Line, Move } from '../../wire'
 import type { Choice } from './choice.svelte'
@@ -18,6 +19,7 @@ export interface BoardProps {
   names: string[] // what each seat is called at this table
   titles: string[] // and in the game, as in the list of moves
   lit: string[] // cells that a refusal or a hint points at
+  picture: () => Promise<Both | undefined> // what is seen now, in signs; the server is asked for it
 }
 
 type Tally<Scene> = (scene: Scene) => (string | number)[]
