@@ -2,7 +2,7 @@
 
 import pytest
 
-from recif.games.core.contract import Refused
+from recif.games.core.contract import SPECTATOR, Refused
 from recif.match import provable
 from recif.server.limits import Limits
 from recif.server.messages import wire
@@ -304,3 +304,27 @@ def test_moves_are_told_on_request(hall: Hall) -> None:
     (told,) = ana.says(wire.Ask(audience.live.row.id, "1", "moves", 0))
     assert len(told.moves) == 156
     assert theo.says(wire.Ask(audience.live.row.id, "1", "moves", 0))[-1].code == "not-your-seat"
+
+
+def test_a_picture_in_signs_is_told_on_request_and_shows_what_the_asker_may_see(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("crabs")
+    bob, match = hall.person("bob"), audience.live.match
+    bob.follow(audience)
+    for screen, viewer in ((ana, 0), (theo, 1), (bob, SPECTATOR)):
+        (told,) = screen.says(wire.Ask(audience.live.row.id, "1", "picture"))
+        seen = match.game.words.picture(match.seen_by(viewer), viewer)
+        assert (told.picture.fr, told.picture.en) == (seen.fr, seen.en)
+    pictures = [screen.last(wire.Told).picture.en for screen in (ana, theo, bob)]
+    assert len(set(pictures)) == 3
+
+
+def test_behind_the_curtain_a_picture_shows_no_hand(hall: Hall) -> None:
+    ana = hall.person("ana")
+    audience = hall.table(ana, "crabs", ME, ME)
+    ana.follow(audience)
+    match = audience.live.match
+    (told,) = ana.says(wire.Ask(audience.live.row.id, "1", "picture"))
+    assert told.picture.en == match.game.words.picture(match.seen_by(SPECTATOR), SPECTATOR).en
+    ana.says(wire.Look(audience.live.row.id, 0))
+    (told,) = ana.says(wire.Ask(audience.live.row.id, "2", "picture"))
+    assert told.picture.en == match.game.words.picture(match.seen_by(0), 0).en

@@ -261,12 +261,12 @@ export interface Mute {
   on?: boolean
 }
 
-/** Ask the machine: a hint for my seat, what the position is worth, or a review of a finished match. */
+/** Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, or a picture. */
 export interface Ask {
   type: "ask"
   table: string
   id: string
-  what: "evaluate" | "hint" | "moves" | "review"
+  what: "evaluate" | "hint" | "moves" | "picture" | "review"
   seat?: number
   index?: number | null
 }
@@ -365,11 +365,12 @@ export interface Told {
   type: "told"
   table: string
   id: string
-  what: "evaluate" | "hint" | "moves" | "review"
+  what: "evaluate" | "hint" | "moves" | "picture" | "review"
   hints: Hint[]
   worth: number[]
   judged: Judged[]
   moves: Move[]
+  picture: Bilingual | null
   done: boolean
 }
 

@@ -8,16 +8,25 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { everyPage } from './kit/pages.mjs'
+import { shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const LOOKS = [['en', 'light'], ['en', 'dark'], ['fr', 'dark'], ['fr', 'light']]
+const LOOKS = [
+  ['en', 'light'],
+  ['en', 'dark'],
+  ['fr', 'dark'],
+  ['fr', 'light'],
+]
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
 let browser, visitor, phone
 before(async () => {
-  ;[, browser] = await Promise.all([server.start(), openBrowser()])
-  ;[visitor, phone] = await Promise.all([Visitor.arrive(browser, server.url), Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)])
+  browser = await openBrowser()
+  ;[visitor, phone] = await Promise.all([
+    Visitor.arrive(browser, server.url),
+    Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE),
+  ])
 })
 after(() => Promise.all([browser.close(), server.stop()]))
 
@@ -33,13 +42,23 @@ async function dress(page, language, theme) {
   const root = page.locator('html')
   if ((await root.getAttribute('lang')) !== language) await page.locator('header .lang').click()
   if ((await root.getAttribute('data-theme')) !== theme) await page.locator('header .lang + button').click()
-  await page.waitForFunction(([language, theme]) => document.documentElement.lang === language && document.documentElement.dataset.theme === theme, [language, theme])
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.effect?.getTiming().iterations === Infinity || one.finished)))
-  await page.waitForFunction(() => !document.querySelector('main [role=status]')?.textContent.match(/…$/) || document.querySelector('.status'))
+  await page.waitForFunction(
+    ([language, theme]) =>
+      document.documentElement.lang === language && document.documentElement.dataset.theme === theme,
+    [language, theme],
+  )
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().map((one) => one.effect?.getTiming().iterations === Infinity || one.finished),
+    ),
+  )
+  await page.waitForFunction(
+    () => !document.querySelector('main [role=status]')?.textContent.match(/…$/) || document.querySelector('.status'),
+  )
 }
 
-for (const { name, open } of everyPage(play, mouse))
-  test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async (t) => {
+for (const { name, open } of everyPage(await shortTables(server.url), play, mouse))
+  test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async () => {
     const path = await open(visitor)
     const wrong = []
     for (const [language, theme] of LOOKS) {

@@ -5,21 +5,25 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const SLOW = { timeout: 300_000 } // the first thought of a machine compiles the search
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })
 const words = (visitor) => visitor.page.locator('.status .words').innerText()
 const told = (visitor, what) => visitor.heard.filter((message) => message.type === 'told' && message.what === what)
 /** The names of the spots that a hint lights. */
-const pointed = (visitor) => visitor.page.evaluate(() => [...document.querySelectorAll('.stage [data-spot]:has(.told)')].map((spot) => spot.dataset.spot).sort())
+const pointed = (visitor) =>
+  visitor.page.evaluate(() =>
+    [...document.querySelectorAll('.stage [data-spot]:has(.told)')].map((spot) => spot.dataset.spot).sort(),
+  )
 
 for (const game of ['xok', 'urchins'])
   test(`${game}: the first hint only nudges, the second shows the move and why, then it can be played`, async () => {
@@ -46,7 +50,11 @@ for (const game of ['xok', 'urchins'])
     const second = await words(visitor)
     assert.ok(second.includes(hint.say.en) && second.includes(hint.why.en), second)
     assert.deepEqual(await pointed(visitor), [...moves.find((move) => move.text === hint.text).parts.cells].sort())
-    assert.equal(await visitor.page.evaluate(() => document.activeElement.textContent), 'Play it', 'the keyboard goes on from there')
+    assert.equal(
+      await visitor.page.evaluate(() => document.activeElement.textContent),
+      'Play it',
+      'the keyboard goes on from there',
+    )
 
     await visitor.page.keyboard.press('Enter')
     await visitor.page.locator('.moves li:not(.none)').nth(log.length).waitFor()
@@ -73,7 +81,10 @@ test('a review tells the chances after every move, the better one with its reaso
   const visitor = await Visitor.arrive(browser, server.url)
   const { judged, log } = await analysed(visitor)
   assert.equal(judged.length, log.length)
-  assert.deepEqual(await visitor.page.locator('.moves .chance').allInnerTexts(), judged.map((one) => percent(one.after[one.seat])))
+  assert.deepEqual(
+    await visitor.page.locator('.moves .chance').allInnerTexts(),
+    judged.map((one) => percent(one.after[one.seat])),
+  )
   for (const [seat, name] of ['White', 'Black'].entries()) {
     const free = judged.filter((one) => one.seat === seat && one.accuracy)
     const mean = free.reduce((sum, one) => sum + one.accuracy, 0) / free.length
@@ -86,8 +97,14 @@ test('a review tells the chances after every move, the better one with its reaso
   const verdict = visitor.page.locator('.verdict')
   await verdict.getByText(worst.why.en).waitFor()
   assert.ok((await verdict.innerText()).includes(worst.say.en))
-  const [asked] = await Promise.all([visitor.page.waitForRequest('**/api/positions'), button(visitor, 'See this move').click()])
-  assert.deepEqual(asked.postDataJSON().events, [...log.slice(0, worst.index).map((line) => [line.seat, line.text]), [worst.seat, worst.best]])
+  const [asked] = await Promise.all([
+    visitor.page.waitForRequest('**/api/positions'),
+    button(visitor, 'See this move').click(),
+  ])
+  assert.deepEqual(asked.postDataJSON().events, [
+    ...log.slice(0, worst.index).map((line) => [line.seat, line.text]),
+    [worst.seat, worst.best],
+  ])
   await shows(visitor, worst.say.en)
   await button(visitor, 'Back to the move played').click()
   await shows(visitor, log[worst.index].en)
@@ -98,12 +115,20 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   const visitor = await Visitor.arrive(browser, server.url)
   const { judged, log } = await analysed(visitor)
   await slider(visitor).focus()
-  for (const [key, events, line] of [['Home', 0, 'The first position.'], ['ArrowRight', 1, log[0].en], ['End', log.length, log.at(-1).en], ['ArrowLeft', log.length - 1, log.at(-2).en]]) {
+  for (const [key, events, line] of [
+    ['Home', 0, 'The first position.'],
+    ['ArrowRight', 1, log[0].en],
+    ['End', log.length, log.at(-1).en],
+    ['ArrowLeft', log.length - 1, log.at(-2).en],
+  ]) {
     await visitor.page.keyboard.press(key)
     await isAt(visitor, events)
     await shows(visitor, line)
   }
-  const turned = judged.filter((one) => ['?', '??'].includes(one.mark)).sort((a, b) => b.loss - a.loss).slice(0, 5)
+  const turned = judged
+    .filter((one) => ['?', '??'].includes(one.mark))
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, 5)
   await visitor.page.keyboard.press('Home')
   await visitor.page.keyboard.press('PageDown')
   await isAt(visitor, Math.min(...turned.map((one) => one.index), log.length - 1) + 1)
@@ -121,7 +146,11 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
-  const tooWide = await visitor.page.evaluate(() => ['html', 'main', 'aside', '.moves', '.verdict'].filter((one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth))
+  const tooWide = await visitor.page.evaluate(() =>
+    ['html', 'main', 'aside', '.moves', '.verdict'].filter(
+      (one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth,
+    ),
+  )
   assert.deepEqual(tooWide, [])
   await visitor.leave()
 })

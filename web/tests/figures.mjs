@@ -4,7 +4,7 @@
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { ME, SHORT } from './kit/tables.mjs'
+import { ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const WARM = 10 // picks until everything is loaded and compiled
@@ -35,8 +35,14 @@ function watch() {
     acknowledged = 0
     requestAnimationFrame(() => setTimeout(() => seen.waits.push(performance.now() - from)))
   }).observe(document, { childList: true, subtree: true })
-  new PerformanceObserver((list) => seen.long.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'long-animation-frame', buffered: true })
-  globalThis.isMoving = () => document.getAnimations().some((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations < Infinity)
+  new PerformanceObserver((list) => seen.long.push(...list.getEntries().map((entry) => entry.duration))).observe({
+    type: 'long-animation-frame',
+    buffered: true,
+  })
+  globalThis.isMoving = () =>
+    document
+      .getAnimations()
+      .some((one) => one.playState === 'running' && one.effect.getComputedTiming().iterations < Infinity)
   let [before, moved] = [0, false]
   const count = (now) => {
     const moves = globalThis.isMoving()
@@ -58,7 +64,11 @@ async function painted() {
 /** What the page's main thread worked for each frame, in milliseconds of processor time: its tasks since the frame before. */
 function costs(trace) {
   const { traceEvents } = JSON.parse(trace)
-  const mains = new Set(traceEvents.filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain').map((one) => `${one.pid}/${one.tid}`))
+  const mains = new Set(
+    traceEvents
+      .filter((one) => one.name === 'thread_name' && one.args.name === 'CrRendererMain')
+      .map((one) => `${one.pid}/${one.tid}`),
+  )
   const threads = new Map([...mains].map((main) => [main, { tasks: [], frames: [] }]))
   for (const one of traceEvents.filter((one) => one.ph === 'X' && mains.has(`${one.pid}/${one.tid}`))) {
     const thread = threads.get(`${one.pid}/${one.tid}`)
@@ -79,7 +89,8 @@ function costs(trace) {
   return found
 }
 
-const at = (values, part) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
+const at = (values, part) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN
 const mean = (values) => values.reduce((a, b) => a + b, 0) / values.length
 const ms = (value) => `${value.toFixed(0)} ms`
 
@@ -107,10 +118,13 @@ async function byWork(page, on) {
 }
 
 const asked = process.argv.slice(2)
-for (const [game, wish] of Object.entries(SHORT).filter(([game]) => !asked.length || asked.includes(game))) {
+for (const [game, wish] of Object.entries(await shortTables(server.url)).filter(
+  ([game]) => !asked.length || asked.includes(game),
+)) {
   const { waits, long, moving } = await played(wish, byTheClock)
   const spent = await played(wish, byWork) // apart: watching the work takes time itself
-  process.stdout.write(`${game.padEnd(11)} acknowledgement to screen ${ms(at(waits, 0.5))} median, ${ms(at(waits, 0.99))} p99 of ${waits.length}; ${long.length} frames above 50 ms (longest ${ms(Math.max(0, ...long))})
+  process.stdout
+    .write(`${game.padEnd(11)} acknowledgement to screen ${ms(at(waits, 0.5))} median, ${ms(at(waits, 0.99))} p99 of ${waits.length}; ${long.length} frames above 50 ms (longest ${ms(Math.max(0, ...long))})
             while something moves ${(1000 / mean(moving)).toFixed(0)} frames a second, ${moving.filter((one) => one > 1.5 * FRAME).length} of ${moving.length} late
             work for a frame ${ms(at(spent, 0.5))} median, ${ms(at(spent, 0.99))} p99; ${spent.filter((one) => one > FRAME).length} of ${spent.length} above ${ms(FRAME)}, ${spent.filter((one) => one > 50).length} above 50 ms\n`)
 }

@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { finger, keys, mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { SHORT } from './kit/tables.mjs'
+import { shortTables } from './kit/tables.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const HANDS = [

@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { between, SHORT } from './kit/tables.mjs'
+import { between, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const arrive = () => Visitor.arrive(browser, server.url)
@@ -52,26 +53,43 @@ test('crabs: a hand is nowhere in what the other player or a spectator is sent o
   const shown = { crab: [], octopus: [], watcher: [] } // the page's spots, at a version
   const look = async (name, visitor) => {
     const version = states(visitor).at(-1).now.version
-    const spots = await visitor.page.evaluate(() => [...document.querySelectorAll('[data-spot], [data-thing], [data-card]')].map((one) => JSON.stringify({ ...one.dataset })).join())
+    const spots = await visitor.page.evaluate(() =>
+      [...document.querySelectorAll('[data-spot], [data-thing], [data-card]')]
+        .map((one) => JSON.stringify({ ...one.dataset }))
+        .join(),
+    )
     if (states(visitor).at(-1).now.version === version) shown[name].push({ version, spots })
   }
   const everybody = Object.entries({ crab, octopus, watcher })
   const over = () => crab.seen(table).info.status === 'over'
-  const player = (visitor) => play(visitor.page, mouse, async (step) => (step % 6 === 0 && (await Promise.all(everybody.map(([name, one]) => look(name, one)))), over()))
+  const player = (visitor) =>
+    play(
+      visitor.page,
+      mouse,
+      async (step) => (step % 6 === 0 && (await Promise.all(everybody.map(([name, one]) => look(name, one)))), over()),
+    )
   await Promise.all([player(crab), player(octopus)])
 
   const told = [story(crab, 0), story(octopus, 1)]
   let checked = 0
-  for (const [name, visitor, seats] of [['crab', crab, [1]], ['octopus', octopus, [0]], ['watcher', watcher, [0, 1]]])
+  for (const [name, visitor, seats] of [
+    ['crab', crab, [1]],
+    ['octopus', octopus, [0]],
+    ['watcher', watcher, [0, 1]],
+  ])
     for (const seat of seats) {
       const known = new Set() // what the onlooker has held, or may look through while pinching, is no secret any more
       for (const message of states(visitor).filter((one) => !one.now.result)) {
         const { scene, version } = message.now
         if (visitor !== watcher) scene.seats[1 - seat].hand?.forEach((card) => known.add(card))
-        if (visitor !== watcher && scene.phase === 'pinch' && scene.turn === 1 - seat) scene.seats[seat].hand?.forEach((card) => known.add(card))
+        if (visitor !== watcher && scene.phase === 'pinch' && scene.turn === 1 - seat)
+          scene.seats[seat].hand?.forEach((card) => known.add(card))
         const page = shown[name].find((one) => one.version === version)?.spots ?? ''
         for (const card of secrets(told, seat, version).filter((card) => !known.has(card))) {
-          assert.ok(!cardsIn(asText(message)).includes(card), `${name} was sent ${card} of seat ${seat} at version ${version}`)
+          assert.ok(
+            !cardsIn(asText(message)).includes(card),
+            `${name} was sent ${card} of seat ${seat} at version ${version}`,
+          )
           assert.ok(!cardsIn(page).includes(card), `${name} was shown ${card} of seat ${seat} at version ${version}`)
           checked++
         }
@@ -89,17 +107,30 @@ test('crabs on one screen: behind the curtain there is no hand, in the page or i
   const publicly = () => watcher.seen(table).log.map((line) => line.en) // spectators know what both seats know
   let curtains = 0
   await play(visitor.page, mouse, async (step) => {
-    const behind = await visitor.page.evaluate(() => document.querySelector('.curtain') && { hands: document.querySelectorAll('.board [data-spot]').length, told: [...document.querySelectorAll('.moves .say')].map((line) => line.textContent) })
+    const behind = await visitor.page.evaluate(
+      () =>
+        document.querySelector('.curtain') && {
+          hands: document.querySelectorAll('.board [data-spot]').length,
+          told: [...document.querySelectorAll('.moves .say')].map((line) => line.textContent),
+        },
+    )
     if (behind) {
       await until(() => publicly().length >= behind.told.length)
       assert.equal(behind.hands, 0, 'a card behind the curtain')
-      assert.deepEqual(behind.told, publicly().slice(0, behind.told.length), 'the list of moves tells what one seat knows')
+      assert.deepEqual(
+        behind.told,
+        publicly().slice(0, behind.told.length),
+        'the list of moves tells what one seat knows',
+      )
     }
     return step > 60
   })
   for (const { now } of states(visitor).filter((message) => message.now.curtain && message.now.viewer < 0)) {
     curtains++
-    assert.deepEqual(now.scene.seats.map((seat) => seat.hand), [null, null])
+    assert.deepEqual(
+      now.scene.seats.map((seat) => seat.hand),
+      [null, null],
+    )
     assert.deepEqual(Object.values(now.moves).flat(), [])
   }
   assert.ok(curtains > 5, `${curtains} curtains`)
@@ -115,11 +146,18 @@ test('crabs on one screen: another language in mid-turn leaves the hand open; th
   const cards = page.locator('.hand.near .held')
   await cards.first().waitFor()
   const held = await cards.evaluateAll((spots) => spots.map((spot) => spot.dataset.spot))
-  await page.evaluate(() => new MutationObserver(() => (globalThis.fell ||= !!document.querySelector('.curtain'))).observe(document.body, { childList: true, subtree: true }))
+  await page.evaluate(() =>
+    new MutationObserver(() => (globalThis.fell ||= !!document.querySelector('.curtain'))).observe(document.body, {
+      childList: true,
+      subtree: true,
+    }),
+  )
 
   await page.locator('header .lang').click()
   const looked = visitor.sent.filter((message) => message.type === 'look').length
-  await until(() => visitor.heard.filter((message) => message.type === 'changed' && message.now.viewer >= 0).length >= looked)
+  await until(
+    () => visitor.heard.filter((message) => message.type === 'changed' && message.now.viewer >= 0).length >= looked,
+  )
   await page.locator('.status', { hasText: 'Au tour de' }).waitFor()
   assert.equal(await page.evaluate(() => globalThis.fell), undefined, 'the curtain fell')
   assert.deepEqual(await cards.evaluateAll((spots) => spots.map((spot) => spot.dataset.spot)), held)

@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const CUT = /WebSocket connection|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION/ // what Chromium itself says of a cut
@@ -83,9 +84,16 @@ test('a move that never arrived is said again and done once', () => losesOnce(['
 
 test('a server that is killed and comes back goes on where it was', async () => {
   const [alone, shared] = await Promise.all([arrive(), arrive()])
-  const tables = [await alone.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } }), await shared.open(SHORT.crabs)]
+  const tables = [
+    await alone.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } }),
+    await shared.open(SHORT.crabs),
+  ]
   const visitors = [alone, shared]
-  await Promise.all(visitors.map((visitor, i) => play(visitor.page, mouse, () => visitor.seen(tables[i]).log.filter((line) => line.seat >= 0).length >= 6)))
+  await Promise.all(
+    visitors.map((visitor, i) =>
+      play(visitor.page, mouse, () => visitor.seen(tables[i]).log.filter((line) => line.seat >= 0).length >= 6),
+    ),
+  )
   const history = (visitor, i) => visitor.seen(tables[i]).log.map(({ seat, text }) => (i ? seat : text)) // texts of crabs differ with who looks
   const before = visitors.map(history)
   await server.kill()

@@ -5,13 +5,14 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { finger, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const SMALLEST = 12 // pixels
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const arrive = (settings) => Visitor.arrive(browser, server.url, settings, PHONE)
@@ -23,7 +24,13 @@ function tooSmall(least) {
   const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const one = node.parentElement
-    if (!node.data.trim() || one.closest('.unseen') || !one.checkVisibility({ visibilityProperty: true }) || !one.getClientRects().length) continue
+    if (
+      !node.data.trim() ||
+      one.closest('.unseen') ||
+      !one.checkVisibility({ visibilityProperty: true }) ||
+      !one.getClientRects().length
+    )
+      continue
     const matrix = one.closest('svg')?.contains(one) && one.getScreenCTM ? one.getScreenCTM() : { a: 1, b: 0 }
     const high = parseFloat(getComputedStyle(one).fontSize) * Math.hypot(matrix.a, matrix.b)
     if (high < least - 0.1) found.set(one.getAttribute('class') + node.data.trim(), high.toFixed(1))
@@ -32,7 +39,12 @@ function tooSmall(least) {
 }
 
 const STEPS = Object.fromEntries([2, 3, 4, 5, 6, 7, 8, 9, 10].map((number) => [number, 'draw drop again']))
-const TABLES = { ...SHORT, 'crabs with long effects': { ...SHORT.crabs, options: { effects: STEPS } }, 'kroc of five': { game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] }, 'xok of 61 cells': { game: 'xok', seats: [ME, ME], shared: true } }
+const TABLES = {
+  ...SHORT,
+  'crabs with long effects': { ...SHORT.crabs, options: { effects: STEPS } },
+  'kroc of five': { game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] },
+  'xok of 61 cells': { game: 'xok', seats: [ME, ME], shared: true },
+}
 for (const [name, wish] of Object.entries(TABLES))
   for (const language of ['fr', 'en'])
     test(`${name}: nothing to read is smaller than ${SMALLEST} px, and nothing sticks out (${language})`, async () => {
@@ -58,7 +70,7 @@ function neighbours() {
     return { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2, wide: box.width }
   }
   const cells = [...document.querySelectorAll('.cell')]
-  const free = cells.filter((cell) => !cell.dataset.hasOwnProperty('lit') && cell.ariaPressed !== 'true').map(middle)
+  const free = cells.filter((cell) => !('lit' in cell.dataset) && cell.ariaPressed !== 'true').map(middle)
   for (const lit of cells.filter((cell) => 'lit' in cell.dataset).map(middle)) {
     const beside = free.find((one) => Math.abs(one.y - lit.y) < 2 && Math.abs(Math.abs(one.x - lit.x) - lit.wide) < 4)
     if (beside) return { lit, beside }
@@ -86,7 +98,10 @@ test('a finger that just misses a lit cell means it; the move waits for a yes, a
   await page.locator('.status .words', { hasText: others[0] }).waitFor()
   await page.getByRole('button', { name: 'Play it', exact: true }).tap()
   await page.locator('.moves .line').waitFor()
-  assert.deepEqual(visitor.seen(table).log.map((line) => line.text), [['e5', others[0]].sort().join('')])
+  assert.deepEqual(
+    visitor.seen(table).log.map((line) => line.text),
+    [['e5', others[0]].sort().join('')],
+  )
   await visitor.leave()
 })
 
@@ -114,15 +129,28 @@ test('who says never is not asked, and cells of the pool are as wide as a finger
 
 test('the longest of names stays in its place', async () => {
   const visitor = await arrive()
-  await visitor.page.evaluate(() => fetch('/api/me', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'W'.repeat(24) }) }))
-  for (const wish of [{ game: 'xok', seats: [ME, MACHINE] }, { game: 'kroc', seats: [ME, MACHINE, MACHINE] }]) {
+  await visitor.page.evaluate(() =>
+    fetch('/api/me', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'W'.repeat(24) }),
+    }),
+  )
+  for (const wish of [
+    { game: 'xok', seats: [ME, MACHINE] },
+    { game: 'kroc', seats: [ME, MACHINE, MACHINE] },
+  ]) {
     await visitor.open(wish)
     await visitor.page.locator('.stage [data-lit]').first().waitFor()
-    const outside = await visitor.page.evaluate(() => [...document.querySelectorAll('.players li')].flatMap((seat) => {
-      const box = seat.getBoundingClientRect()
-      const score = seat.querySelector('.score')?.getBoundingClientRect().left ?? box.right
-      return seat.querySelector('strong').getBoundingClientRect().right > score || seat.scrollWidth > seat.clientWidth ? [seat.textContent] : []
-    }))
+    const outside = await visitor.page.evaluate(() =>
+      [...document.querySelectorAll('.players li')].flatMap((seat) => {
+        const box = seat.getBoundingClientRect()
+        const score = seat.querySelector('.score')?.getBoundingClientRect().left ?? box.right
+        return seat.querySelector('strong').getBoundingClientRect().right > score || seat.scrollWidth > seat.clientWidth
+          ? [seat.textContent]
+          : []
+      }),
+    )
     assert.deepEqual(outside, [])
     assert.ok((await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)) <= 0)
   }
@@ -136,7 +164,9 @@ test('kroc: the strip and the board name each seat as the list of moves does', a
   const titles = visitor.seen(table).info.seats.map((seat) => seat.title.en)
   for (const list of ['.players li', '.eaters li']) {
     const shown = await visitor.page.locator(list).allInnerTexts()
-    titles.forEach((title, seat) => assert.ok(shown[seat].includes(title), `${list} ${seat}: ${shown[seat]} without ${title}`))
+    titles.forEach((title, seat) =>
+      assert.ok(shown[seat].includes(title), `${list} ${seat}: ${shown[seat]} without ${title}`),
+    )
   }
   await visitor.leave()
 })

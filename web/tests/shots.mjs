@@ -6,15 +6,18 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CHAPTERS } from './kit/album.mjs'
+import { chapters } from './kit/album.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
+import { gamesOf } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
 const HEIGHTS = { 360: 740, 768: 1024, 1440: 900 }
 const text = { type: 'string' }
-const { only, width, language, theme } = parseArgs({ options: { only: text, width: text, language: text, theme: text } }).values
+const { only, width, language, theme } = parseArgs({
+  options: { only: text, width: text, language: text, theme: text },
+}).values
 const WIDTHS = width?.split(',') ?? Object.keys(HEIGHTS)
 const LANGUAGES = language?.split(',') ?? ['fr', 'en']
 const THEMES = theme?.split(',') ?? ['light', 'dark']
@@ -26,9 +29,18 @@ const mayBring = (chapter) => !NAMES || NAMES.some((wanted) => wanted.startsWith
 /** Languages and lights change under what is shown: picks, dialogs and beats stay as they are. */
 async function dress(page, language, colorScheme) {
   await page.emulateMedia({ colorScheme })
-  await page.evaluate((language) => document.documentElement.lang === language || document.querySelector('header .lang').click(), language)
-  await page.waitForFunction(([language, theme]) => document.documentElement.lang === language && document.documentElement.dataset.theme === theme, [language, colorScheme])
-  await page.waitForFunction(() => !document.querySelector('.prose ~ [role=status], dialog [role=status], .learn > [role=status]'))
+  await page.evaluate(
+    (language) => document.documentElement.lang === language || document.querySelector('header .lang').click(),
+    language,
+  )
+  await page.waitForFunction(
+    ([language, theme]) =>
+      document.documentElement.lang === language && document.documentElement.dataset.theme === theme,
+    [language, colorScheme],
+  )
+  await page.waitForFunction(
+    () => !document.querySelector('.prose ~ [role=status], dialog [role=status], .learn > [role=status]'),
+  )
 }
 
 async function picture(page, path, width) {
@@ -50,8 +62,11 @@ async function take(page, name) {
 async function show(browser, url, bring) {
   const visitor = await Visitor.arrive(browser, url, { theme: 'auto' })
   try {
-    for await (const name of bring(visitor)) {
-      if (isWanted(name)) await take(visitor.page, name), process.stdout.write(` ${name}`)
+    for await (const name of bring(visitor, games)) {
+      if (isWanted(name)) {
+        await take(visitor.page, name)
+        process.stdout.write(` ${name}`)
+      }
       if (NAMES?.every((wanted) => wanted === name)) break
     }
   } finally {
@@ -61,8 +76,9 @@ async function show(browser, url, bring) {
 
 const server = await new Server().start()
 const browser = await openBrowser()
+const games = await gamesOf(server.url)
 mkdirSync(FOLDER, { recursive: true })
-for (const [chapter, bring] of Object.entries(CHAPTERS).filter(([chapter]) => mayBring(chapter))) {
+for (const [chapter, bring] of Object.entries(chapters(games)).filter(([chapter]) => mayBring(chapter))) {
   const since = Date.now()
   try {
     await show(browser, server.url, bring)

@@ -5,12 +5,13 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { between, MACHINE, ME, SHORT } from './kit/tables.mjs'
+import { between, MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
-const server = new Server()
+const server = await new Server().start() // it knows the games
+const SHORT = await shortTables(server.url)
 let browser
-before(async () => ([, browser] = await Promise.all([server.start(), openBrowser()])))
+before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const arrive = () => Visitor.arrive(browser, server.url)
@@ -44,7 +45,10 @@ test('a table is opened from the home page, joined by its link, watched, played 
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
   assert.deepEqual(watcher.seen(table).log, host.seen(table).log)
   assert.equal(watcher.sent.filter((message) => message.type === 'play').length, 0)
-  assert.ok(watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0), 'a spectator is offered moves')
+  assert.ok(
+    watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0),
+    'a spectator is offered moves',
+  )
 
   await button(host, 'Rematch').click()
   await button(guest, 'Agree').click()
@@ -152,7 +156,10 @@ test('somebody muted is heard no more, also after the page is loaded again, unti
   await openChat(guest)
   await guest.page.getByText('1 person muted').click()
   assert.equal(await guest.page.locator('.chat li', { hasText: 'words' }).count(), 0)
-  assert.deepEqual(guest.heard.filter((message) => JSON.stringify(message).includes('second words')), [])
+  assert.deepEqual(
+    guest.heard.filter((message) => JSON.stringify(message).includes('second words')),
+    [],
+  )
   await guest.page.getByRole('button', { name: /^Hear .+ again$/ }).click()
   await Promise.all(['first words', 'second words'].map((text) => line(guest, text).waitFor()))
   await guest.page.getByText('person muted').waitFor({ state: 'detached' })
@@ -169,7 +176,10 @@ test('two people bite at once, and nobody sees a bite before all are in', async 
   const { now, log } = guest.seen(table)
   assert.deepEqual(now.chosen, [0])
   assert.equal(now.scene.seats[0].choice, null)
-  assert.deepEqual(log.filter((line) => line.seat === 0), [])
+  assert.deepEqual(
+    log.filter((line) => line.seat === 0),
+    [],
+  )
   await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
   await Promise.all([host.leave(), guest.leave()])
@@ -182,7 +192,10 @@ test('who comes to watch does not draw the board anew: picks and the focus stay'
   const watcher = await arrive()
   await watcher.go(`/t/${table}`)
   await host.page.getByText('1 spectator').waitFor()
-  assert.equal(await host.page.evaluate(() => document.activeElement === globalThis.kept && globalThis.kept.dataset.spot), focused)
+  assert.equal(
+    await host.page.evaluate(() => document.activeElement === globalThis.kept && globalThis.kept.dataset.spot),
+    focused,
+  )
   await Promise.all([host, guest, watcher].map((one) => one.leave()))
 })
 

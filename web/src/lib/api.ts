@@ -1,7 +1,18 @@
 /** The REST pages of the server. A refusal is thrown with its sentence in both languages. */
 
-import type { AccountBody, Commitment, GameInfo, Me, NewTable, RulesPage, Study, Studied, TableInfo, Tables } from '../wire'
-import type { Both } from './say.svelte'
+import type {
+  AccountBody,
+  Commitment,
+  GameInfo,
+  Me,
+  NewTable,
+  RulesPage,
+  Study,
+  Studied,
+  TableInfo,
+  Tables,
+} from '../wire'
+import { inBoth, type Both } from './say.svelte'
 
 export class Refused extends Error {
   readonly status: number
@@ -16,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-const NOBODY: Both = { fr: 'Le serveur ne répond pas.', en: 'The server does not answer.' }
+const NOBODY = inBoth('unreachable')
 
 async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }

@@ -12,13 +12,19 @@ export async function make(wish: NewTable): Promise<void> {
 
 /** One click: me against the machine, fewest seats, a friendly level. */
 export function playNow(game: GameInfo): Promise<void> {
-  const seats = Array.from({ length: game.seats[0]! }, (_, i) => (i ? ({ kind: 'machine', level: friendly(game) } as const) : ({ kind: 'me' } as const)))
+  const seats = Array.from({ length: game.seats[0]! }, (_, i) =>
+    i ? ({ kind: 'machine', level: friendly(game) } as const) : ({ kind: 'me' } as const),
+  )
   return make({ game: game.id, seats })
 }
 
 /** Nobody plays: the machines show the game. */
 export function showNow(game: GameInfo): Promise<void> {
-  return make({ game: game.id, seats: Array.from({ length: game.seats[0]! }, () => ({ kind: 'machine', level: friendly(game) }) as const), public: true })
+  return make({
+    game: game.id,
+    seats: Array.from({ length: game.seats[0]! }, () => ({ kind: 'machine', level: friendly(game) }) as const),
+    public: true,
+  })
 }
 
 /** A machine that a newcomer can beat: a quarter of the way up. */

@@ -1,6 +1,7 @@
 /** The Markdown of our rules pages as a tree, so that it can be shown without ever trusting it as HTML. */
 
-export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
+export type Inline =
+  { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 export type Block =
   | { kind: 'heading'; level: number; id: string; words: Inline[] }
   | { kind: 'para'; words: Inline[] }
@@ -20,7 +21,8 @@ export function inline(text: string): Inline[] {
     if (strong) words.push({ kind: 'strong', text: strong })
     else if (star ?? under) words.push({ kind: 'em', text: (star ?? under)! })
     else if (code) words.push({ kind: 'code', text: code })
-    else if (label && href) words.push(/^(https?:|\/|#)/.test(href) ? { kind: 'link', text: label, href } : { kind: 'text', text: label })
+    else if (label && href)
+      words.push(/^(https?:|\/|#)/.test(href) ? { kind: 'link', text: label, href } : { kind: 'text', text: label })
     at = found.index + found[0].length
   }
   if (at < text.length) words.push({ kind: 'text', text: text.slice(at) })
@@ -28,7 +30,11 @@ export function inline(text: string): Inline[] {
 }
 
 function cells(row: string): Inline[][] {
-  return row.trim().replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim()))
+  return row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => inline(cell.trim()))
 }
 
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/
@@ -65,8 +71,10 @@ export function markdown(source: string): Block[] {
     const line = lines[at]!
     let part: string[]
     if (!line.trim()) at++
-    else if (line.startsWith('#')) blocks.push(heading(line)), at++
-    else if (line.startsWith('```')) {
+    else if (line.startsWith('#')) {
+      blocks.push(heading(line))
+      at++
+    } else if (line.startsWith('```')) {
       ;[part, at] = run(lines, at + 1, (l) => !l.startsWith('```'))
       blocks.push({ kind: 'code', text: part.join('\n') })
       at++
@@ -78,7 +86,13 @@ export function markdown(source: string): Block[] {
       blocks.push({ kind: 'quote', words: inline(part.map((l) => l.replace(/^>\s?/, '')).join(' ')) })
     } else if (/^ {4}/.test(line)) {
       ;[part, at] = run(lines, at, (l) => /^ {4}/.test(l) || !l.trim())
-      blocks.push({ kind: 'code', text: part.map((l) => l.slice(4)).join('\n').trimEnd() })
+      blocks.push({
+        kind: 'code',
+        text: part
+          .map((l) => l.slice(4))
+          .join('\n')
+          .trimEnd(),
+      })
     } else if (ITEM.test(line)) {
       ;[part, at] = run(lines, at, (l) => ITEM.test(l) || /^\s+\S/.test(l))
       blocks.push({ kind: 'list', ordered: /^\s*\d/.test(line), items: items(part) })

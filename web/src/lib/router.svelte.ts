@@ -35,7 +35,14 @@ export function go(path: string, replace = false): void {
 
 function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return plain && link.origin === location.origin && !link.target && !link.download && !link.hash && !link.pathname.startsWith('/api/')
+  return (
+    plain &&
+    link.origin === location.origin &&
+    !link.target &&
+    !link.download &&
+    !link.hash &&
+    !link.pathname.startsWith('/api/')
+  )
 }
 
 export function keepPlace(): void {

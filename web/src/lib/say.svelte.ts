@@ -2,25 +2,34 @@
 
 import en from '../texts/en.json'
 import fr from '../texts/fr.json'
-import { settings } from './settings.svelte'
+import { settings, type Language } from './settings.svelte'
 
 export type Key = keyof typeof en & keyof typeof fr
 export interface Both {
   fr: string
   en: string
 }
+type Texts = Record<string, string>
+type Values = Record<string, string | number>
 
-const texts: Record<'fr' | 'en', Record<Key, string>> = { fr, en }
+const texts: Record<Language, Record<Key, string>> = { fr, en }
 
-export function say(key: Key, values: Record<string, string | number> = {}): string {
-  return texts[settings.language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+/** Ways to say one's own texts, and those of the pages beside them. A board brings its own, which load with it. */
+export function sayings<Own extends Texts>(own: Record<Language, Own>) {
+  function say(key: Key | (keyof Own & string), values: Values = {}): string {
+    const { language } = settings
+    const text = own[language][key] ?? texts[language][key as Key]
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  }
+  /** The form of a text for a count: `key.one` or `key.many`. French counts 0 with one. */
+  function count(key: string, n: number): string {
+    const one = settings.language === 'fr' ? n < 2 : n === 1
+    return say(`${key}.${one ? 'one' : 'many'}` as Key, { n })
+  }
+  return { say, count }
 }
 
-/** The form of a text for a count: `key.one` or `key.many`. French counts 0 with one. */
-export function count(key: string, n: number): string {
-  const one = settings.language === 'fr' ? n < 2 : n === 1
-  return say(`${key}.${one ? 'one' : 'many'}` as Key, { n })
-}
+export const { say, count } = sayings(texts)
 
 /** A text of ours in both languages, to stand beside those of the server. */
 export function inBoth(key: Key): Both {

@@ -12,7 +12,9 @@ export function seatName(seat: Seat): string {
 /** Names that tell seats apart: two machines of one level have their title in the game beside them. */
 export function distinctNames(info: TableInfo): string[] {
   const names = namesAt(info)
-  return names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${both(info.seats[seat]?.title)})`))
+  return names.map((name, seat) =>
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${both(info.seats[seat]?.title)})`,
+  )
 }
 
 /** What each seat is called in the game: the words of the move list. */

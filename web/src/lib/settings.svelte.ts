@@ -3,6 +3,7 @@
 export type Language = 'fr' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'still'
+export type BoardLook = 'drawn' | 'plain' // plain: signs and a list of moves
 export type Confirm = 'auto' | 'always' | 'never'
 
 interface Settings {
@@ -10,6 +11,7 @@ interface Settings {
   theme: Theme
   motion: Motion
   sound: boolean
+  board: BoardLook
   confirm: Confirm
 }
 
@@ -33,6 +35,7 @@ export const settings: Settings = $state({
   theme: 'auto',
   motion: 'auto',
   sound: true,
+  board: 'drawn',
   confirm: 'auto',
   ...remembered(),
 })

@@ -1,6 +1,19 @@
 /** A table as this person sees it: the fold of what the server says about it. */
 
-import type { Around, Changed, FromServer, Follow, Line, Luck, Now, Offer, Refusal, TableInfo, Talk, Table as Whole } from '../wire'
+import type {
+  Around,
+  Changed,
+  FromServer,
+  Follow,
+  Line,
+  Luck,
+  Now,
+  Offer,
+  Refusal,
+  TableInfo,
+  Talk,
+  Table as Whole,
+} from '../wire'
 import type { Both } from './say.svelte'
 import { settings } from './settings.svelte'
 import { isRefusal, wire, type Answer } from './wire.svelte'
@@ -36,7 +49,14 @@ export class Table {
   proposals: Offer[] = $derived(this.now?.offers ?? [])
 
   follow(): Follow {
-    return { type: 'follow', table: this.code, seen: this.now ? this.log.length : 0, cuts: this.#cuts, detail: 'full', language: settings.language }
+    return {
+      type: 'follow',
+      table: this.code,
+      seen: this.now ? this.log.length : 0,
+      cuts: this.#cuts,
+      detail: 'full',
+      language: settings.language,
+    }
   }
 
   /** Ask for everything anew. Whoever has the screen now keeps it: the seat is looked through again at once. */
@@ -106,11 +126,15 @@ export class Table {
   }
 
   propose(seat: number, kind: Offer['kind'], sure = false): Promise<boolean> {
-    return wire.request({ type: 'propose', table: this.code, seat, kind, sure, number: crypto.randomUUID() }).then((answer) => this.#heed(answer))
+    return wire
+      .request({ type: 'propose', table: this.code, seat, kind, sure, number: crypto.randomUUID() })
+      .then((answer) => this.#heed(answer))
   }
 
   reply(seat: number, kind: Offer['kind'], yes: boolean): Promise<boolean> {
-    return wire.request({ type: 'reply', table: this.code, seat, kind, yes, number: crypto.randomUUID() }).then((answer) => this.#heed(answer))
+    return wire
+      .request({ type: 'reply', table: this.code, seat, kind, yes, number: crypto.randomUUID() })
+      .then((answer) => this.#heed(answer))
   }
 
   resign(seat: number): Promise<boolean> {
@@ -124,6 +148,12 @@ export class Table {
 
   fill(seat: number, level: number): Promise<boolean> {
     return wire.request({ type: 'fill', table: this.code, seat, level }).then((answer) => this.#heed(answer))
+  }
+
+  /** What is seen now, in signs. */
+  async picture(): Promise<Both | undefined> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'picture', seat: -1 })
+    return answer.type === 'told' ? (answer.picture ?? undefined) : undefined
   }
 
   look(seat: number): void {

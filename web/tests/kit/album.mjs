@@ -1,163 +1,14 @@
-/** What there is to see: each chapter brings its visitor to one sight after the other, and yields the name of each. */
+/** What there is to see: each chapter brings its visitor to one sight after the other, and yields the name of each. A
+ * game's own sights are told by its folder, or else found by playing; what is around a board is shown with XOK. */
 
+import { match } from '../../src/boards/xok/tests.mjs'
 import { mouse, play } from './hands.mjs'
-import { URCHINS, XOK } from './matches.mjs'
-import { MACHINE, ME, OPEN } from './tables.mjs'
-
-const GAMES = ['xok', 'urchins', 'crocodiles', 'kroc', 'crabs']
-const LIT = '.stage [data-spot][data-lit]'
-
-const decisions = (visitor, table) => visitor.seen(table).log.filter((line) => line.seat >= 0).length
-const lit = (visitor) => visitor.page.locator(`${LIT}, .outcome`).first().waitFor()
-/** Pressed even where something lies over it. */
-const press = (visitor, selector) => visitor.page.locator(selector).first().evaluate((one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true })))
-
-/** Press something, and wait for what it brings. */
-async function bring(visitor, selector, brought, patience = {}) {
-  await press(visitor, selector)
-  await visitor.page.locator(brought).first().waitFor(patience)
-}
-
-async function visit(visitor, path) {
-  await visitor.go(path)
-  await visitor.page.locator('main h1').first().waitFor({ state: 'attached' })
-  await visitor.page.waitForFunction(() => !document.querySelector('main [role=status]')?.textContent.endsWith('…'))
-}
-
-/** Moves of a known match, as far as that many. */
-async function replay(visitor, table, moves, until) {
-  for (let n = decisions(visitor, table); n < Math.min(until, moves.length); n++) {
-    const seat = visitor.seen(table).now.waiting[0]
-    const said = await visitor.page.evaluate(async ([table, body]) => {
-      const answer = await fetch(`/api/tables/${table}/moves`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      return answer.ok ? '' : answer.text()
-    }, [table, JSON.stringify({ seat, move: moves[n], id: `${table} ${n}` })])
-    if (said) throw new Error(`${moves[n]}: ${said}`)
-    while (decisions(visitor, table) <= n) await new Promise((go) => setTimeout(go, 5))
-  }
-  await lit(visitor)
-}
-
-/** On, by taking what is lit, to so many decisions, or to a sight that `suits`. */
-async function on(visitor, table, until, suits = () => true) {
-  await play(visitor.page, mouse, async () => decisions(visitor, table) >= until && (await visitor.page.locator(LIT).count()) > 0 && suits(visitor.seen(table).now.scene))
-}
-
-async function* xok(visitor) {
-  const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
-  await lit(visitor)
-  yield 'xok-empty'
-  await replay(visitor, table, XOK, 3)
-  yield 'xok-early'
-  await replay(visitor, table, XOK, 14)
-  yield 'xok-middle'
-  await press(visitor, '[data-spot^="shark:"][data-lit]')
-  yield 'xok-shark'
-  await press(visitor, '.cell[data-lit]')
-  yield 'xok-turning'
-  await press(visitor, '.cell:not([data-lit])')
-  await replay(visitor, table, XOK, 29)
-  yield 'xok-late'
-  await replay(visitor, table, XOK, 99)
-  yield 'xok-over'
-  const small = await visitor.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } })
-  await on(visitor, small, 4)
-  yield 'xok-machine'
-}
-
-async function* urchins(visitor) {
-  const table = await visitor.open({ game: 'urchins', seats: [ME, ME, ME], shared: true })
-  await lit(visitor)
-  yield 'urchins-empty'
-  await replay(visitor, table, URCHINS, 7)
-  yield 'urchins-early'
-  for (const [n, name] of [[59, 'move'], [60, 'act'], [61, 'place']]) {
-    await replay(visitor, table, URCHINS, n)
-    yield `urchins-${name}`
-  }
-  await replay(visitor, table, URCHINS, 110)
-  await press(visitor, '.cell[data-lit]')
-  yield 'urchins-late'
-  await replay(visitor, table, URCHINS, 999)
-  yield 'urchins-over'
-}
-
-async function* crocodiles(visitor) {
-  const placing = await visitor.open({ game: 'crocodiles', seats: [ME, ME], shared: true })
-  await on(visitor, placing, 3)
-  yield 'crocodiles-placing'
-  const table = await visitor.open({ game: 'crocodiles', seats: [ME, ME], options: { setup: 'first' }, shared: true })
-  await on(visitor, table, 1)
-  yield 'crocodiles-early'
-  await on(visitor, table, 30, (scene) => scene.step === 'turn')
-  yield 'crocodiles-middle'
-  await press(visitor, `.cell[data-lit]`)
-  yield 'crocodiles-picked'
-  await on(visitor, table, 31, (scene) => scene.step === 'charge')
-  yield 'crocodiles-charge'
-  await on(visitor, table, 90)
-  yield 'crocodiles-late'
-  await play(visitor.page, mouse)
-  yield 'crocodiles-over'
-}
-
-async function* kroc(visitor) {
-  const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE] })
-  await lit(visitor)
-  yield 'kroc-early'
-  await on(visitor, table, 6, (scene) => scene.seats[0].hungry && scene.phase === 'choosing')
-  if (visitor.seen(table).info.status !== 'over') await press(visitor, LIT)
-  yield 'kroc-hungry'
-  await on(visitor, table, 21)
-  yield 'kroc-late'
-  await play(visitor.page, mouse)
-  yield 'kroc-over'
-  const five = await visitor.open({ game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)] })
-  await on(visitor, five, 20)
-  yield 'kroc-five'
-}
-
-/** With time standing still between the three beats. */
-async function* reveal(visitor) {
-  const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE, MACHINE] })
-  await on(visitor, table, 4, (scene) => scene.phase === 'choosing' && scene.round < 6)
-  await visitor.page.evaluate(() => localStorage.setItem('recif.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('recif.settings')), motion: 'full' })))
-  await visitor.page.clock.install()
-  await visitor.go(`/t/${table}`)
-  await visitor.page.clock.resume()
-  await lit(visitor)
-  await visitor.page.clock.pauseAt(Date.now() + 100)
-  const before = visitor.sent.length
-  while (!visitor.sent.slice(before).some((message) => message.type === 'play')) {
-    await press(visitor, LIT)
-    await new Promise((go) => setTimeout(go, 200))
-  }
-  for (const beat of ['cric', 'crac', 'kroc']) {
-    await visitor.page.locator('.word', { hasText: new RegExp(beat, 'i') }).waitFor()
-    yield `reveal-${beat}`
-    await visitor.page.clock.runFor(520)
-  }
-}
-
-async function* crabs(visitor) {
-  const table = await visitor.open({ game: 'crabs', seats: [ME, ME], shared: true })
-  await visitor.page.locator('.curtain').waitFor()
-  yield 'crabs-curtain'
-  await on(visitor, table, 0)
-  yield 'crabs-lead'
-  const phases = new Set(['turn', 'answer', 'give', 'drop', 'mix', 'pinch', 'again'])
-  for (let n = 3; phases.size && visitor.seen(table).info.status !== 'over'; n++) {
-    await on(visitor, table, n, (scene) => phases.has(scene.phase))
-    const { phase } = visitor.seen(table).now.scene
-    if (phases.delete(phase)) yield `crabs-${phase}`
-  }
-  await play(visitor.page, mouse)
-  yield 'crabs-over'
-}
+import { MACHINE, ME, OPEN } from './seats.mjs'
+import { bring, lit, on, press, replay, visit } from './sights.mjs'
 
 /** What comes over or beside a board. */
 async function* around(visitor) {
-  const table = await visitor.open({ game: 'xok', seats: [ME, MACHINE] })
+  await visitor.open({ game: 'xok', seats: [ME, MACHINE] })
   await lit(visitor)
   await press(visitor, '.actions .button:first-child')
   await visitor.page.waitForFunction(() => !document.querySelector('.actions .button')?.disabled)
@@ -184,14 +35,17 @@ async function* around(visitor) {
   yield 'around-clocks'
   await visitor.page.context().setOffline(true)
   await visitor.page.evaluate(() => dispatchEvent(new Event('offline')))
-  await visitor.page.locator('.banner.shown').waitFor({ timeout: 20_000 }).catch(() => {})
+  await visitor.page
+    .locator('.banner.shown')
+    .waitFor({ timeout: 20_000 })
+    .catch(() => {})
   yield 'around-lost'
 }
 
 async function* review(visitor) {
   const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   await lit(visitor)
-  await replay(visitor, table, XOK, 99)
+  await replay(visitor, table, match, 99)
   await visitor.go(`/review/${table}`)
   await visitor.page.locator('.stage [data-spot]').first().waitFor()
   yield 'review-asked'
@@ -204,21 +58,25 @@ async function* review(visitor) {
   yield 'review-instead'
 }
 
-async function* pages(visitor) {
+async function* pages(visitor, games) {
   const paths = { watch: '/watch/xok', account: '/me', lost: '/nowhere', gone: '/t/nothing-here' }
-  for (const game of GAMES) Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
+  for (const game of games.keys())
+    Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
   for (const [name, path] of Object.entries(paths)) {
-    if (name === 'gone') await visitor.go(path), await visitor.page.locator('.lost').waitFor()
-    else await visit(visitor, path)
+    if (name === 'gone') {
+      await visitor.go(path)
+      await visitor.page.locator('.lost').waitFor()
+    } else await visit(visitor, path)
     yield `pages-${name}`
   }
 }
 
-async function* home(visitor) {
+async function* home(visitor, games) {
   await visit(visitor, '/')
   await visitor.page.locator('[data-game]').first().waitFor()
   yield 'home-first'
-  for (const game of GAMES) await visitor.make({ game, seats: [ME, OPEN], public: true })
+  for (const [game, { fewest }] of games)
+    await visitor.make({ game, seats: [ME, ...Array(fewest - 1).fill(OPEN)], public: true })
   await visitor.make({ game: 'xok', seats: [ME, MACHINE], public: true })
   await visit(visitor, '/')
   await visitor.page.locator('.rows').first().waitFor()
@@ -227,4 +85,19 @@ async function* home(visitor) {
   yield 'home-watch'
 }
 
-export const CHAPTERS = { home, xok, urchins, crocodiles, kroc, reveal, crabs, around, review, pages }
+/** Of a game whose folder tells no sights. */
+async function* played(visitor, game, { short }) {
+  const table = await visitor.open(short)
+  await on(visitor, table, 0)
+  yield `${game}-early`
+  await on(visitor, table, 12)
+  yield `${game}-middle`
+  await play(visitor.page, mouse)
+  yield `${game}-over`
+}
+
+/** All chapters, by name. */
+export function chapters(games) {
+  const boards = [...games].map(([game, told]) => [game, told.sights ?? ((visitor) => played(visitor, game, told))])
+  return { home, ...Object.fromEntries(boards), around, review, pages }
+}

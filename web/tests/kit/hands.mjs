@@ -15,7 +15,7 @@ export const keys = { name: 'by keyboard', take: takeByKeys }
 /** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. */
 export async function play(page, hand, enough = () => false) {
   let steps = 0
-  for (let since = Date.now(); ; ) {
+  for (let since = Date.now(); ;) {
     const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: Math.random() })
     if (asked.over || (await enough(steps))) return steps // after the page has spoken: what it has heard, the test has too
     if (asked.idle) assert.ok(Date.now() - since < WAIT, `nothing to do for long: ${asked.idle}`)
@@ -41,18 +41,21 @@ async function take(page, hand, asked) {
 /** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
 async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
   const until = Date.now() + 150
-  let found = []
+  let found
   for (;;) {
     if (document.querySelector('.outcome')) return { over: true }
     found = [...document.querySelectorAll(`${CURTAIN}, ${CONFIRM}, ${LIT}`)]
     if (found.length) break
-    if (Date.now() > until) return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
+    if (Date.now() > until)
+      return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
     await new Promise((go) => setTimeout(go, 8))
   }
   const target = found[Math.floor(chance * found.length)]
   const spot = target.dataset.spot ?? (target.matches(CURTAIN) ? 'curtain' : 'confirm')
-  const inSight = ({ top, bottom, left, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-  if (!inSight(target.getBoundingClientRect())) target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const inSight = ({ top, bottom, left, right }) =>
+    top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+  if (!inSight(target.getBoundingClientRect()))
+    target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const places = [0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97]
   let hidden = ''
   for (let frame = 0; frame < 3; frame++) {

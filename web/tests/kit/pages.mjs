@@ -1,12 +1,10 @@
 /** Every page of the site, each with a way to get there; the answer of `open` is its path. */
 
-import { MACHINE, ME, OPEN, SHORT } from './tables.mjs'
-
-export const GAMES = Object.keys(SHORT)
+import { MACHINE, ME, OPEN } from './seats.mjs'
 
 /** A table a little way into the match, with something lit. */
-async function begun(visitor, game, play, mouse) {
-  const table = await visitor.open(SHORT[game])
+async function begun(visitor, wish, play, mouse) {
+  const table = await visitor.open(wish)
   await play(visitor.page, mouse, () => (visitor.seen(table).log ?? []).filter((line) => line.seat >= 0).length >= 4)
   await play(visitor.page, mouse, () => visitor.page.locator('.stage [data-lit]').count()) // the curtain, if there is one
   return `/t/${table}`
@@ -21,15 +19,26 @@ async function finished(visitor, play, mouse) {
   return table
 }
 
-const plain = (path) => async (visitor) => (await visitor.go(path), await visitor.page.locator('main h1').waitFor({ state: 'attached' }), path)
+const plain = (path) => async (visitor) => (
+  await visitor.go(path),
+  await visitor.page.locator('main h1').waitFor({ state: 'attached' }),
+  path
+)
 
-export function everyPage(play, mouse) {
+export function everyPage(short, play, mouse) {
+  const games = Object.keys(short)
   return [
     { name: 'home', open: plain('/') },
-    ...GAMES.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
-    ...GAMES.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
-    ...GAMES.map((game) => ({ name: `a table of ${game}`, open: (visitor) => begun(visitor, game, play, mouse) })),
-    { name: 'a table that waits', open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}` },
+    ...games.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
+    ...games.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
+    ...games.map((game) => ({
+      name: `a table of ${game}`,
+      open: (visitor) => begun(visitor, short[game], play, mouse),
+    })),
+    {
+      name: 'a table that waits',
+      open: async (visitor) => `/t/${await visitor.open({ game: 'kroc', seats: [ME, OPEN, MACHINE] })}`,
+    },
     { name: 'a finished match', open: async (visitor) => `/t/${await finished(visitor, play, mouse)}` },
     {
       name: 'a review',

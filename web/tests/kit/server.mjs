@@ -18,8 +18,22 @@ export class Server {
   #process
 
   async start() {
-    const args = ['-m', 'recif', 'serve', '--port', String(this.#port), '--database', join(this.#folder, 'recif.sqlite'), '--workers', '1']
-    this.#process = spawn(PYTHON, args, { cwd: ROOT, env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const args = [
+      '-m',
+      'recif',
+      'serve',
+      '--port',
+      String(this.#port),
+      '--database',
+      join(this.#folder, 'recif.sqlite'),
+      '--workers',
+      '1',
+    ]
+    this.#process = spawn(PYTHON, args, {
+      cwd: ROOT,
+      env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#port = await greeting(this.#process)
     this.url = `http://localhost:${this.#port}`
     return this
@@ -51,7 +65,9 @@ function greeting(child) {
     const hear = (bytes) => {
       said = (said + bytes).slice(-10_000)
       const port = /http:\/\/[^:]+:(\d+)\//.exec(said)?.[1]
-      if (port) clearTimeout(timer), found(Number(port))
+      if (!port) return
+      clearTimeout(timer)
+      found(Number(port))
     }
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)

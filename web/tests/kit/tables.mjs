@@ -1,15 +1,26 @@
-/** Tables that are soon over: small boards, and the long games on one screen, where nobody waits for a machine. */
+/** The games of a server, and tables of each that are soon over: small boards, and the long games on one screen, where nobody
+ * waits for a machine. A game's folder of the pages may have a `tests.mjs` with such a table (`short`) and its `sights`. */
 
-export const ME = { kind: 'me' }
-export const OPEN = { kind: 'open' }
-export const MACHINE = { kind: 'machine', level: 5 } // lower levels take their time, as people do
+import { existsSync } from 'node:fs'
+import { ME, OPEN } from './seats.mjs'
 
-export const SHORT = {
-  xok: { game: 'xok', seats: [ME, MACHINE], options: { side: 4 } },
-  urchins: { game: 'urchins', seats: [ME, ME], options: { size: 5, quiet: 1 }, shared: true },
-  crocodiles: { game: 'crocodiles', seats: [ME, ME], options: { setup: 'first' }, shared: true },
-  kroc: { game: 'kroc', seats: [ME, MACHINE] },
-  crabs: { game: 'crabs', seats: [ME, ME], shared: true },
+export * from './seats.mjs'
+
+async function told(game, fewest) {
+  const file = new URL(`../../src/boards/${game}/tests.mjs`, import.meta.url)
+  const { short, sights } = existsSync(file) ? await import(file) : {}
+  return { fewest, sights, short: { game, ...(short ?? { seats: Array(fewest).fill(ME), shared: true }) } }
+}
+
+/** What is told of each game that a server has, by its name. */
+export async function gamesOf(url) {
+  const list = await (await fetch(`${url}/api/games`)).json()
+  return new Map(await Promise.all(list.map(async ({ id, seats }) => [id, await told(id, seats[0])])))
+}
+
+/** A short table of each game, by its name. */
+export async function shortTables(url) {
+  return Object.fromEntries([...(await gamesOf(url))].map(([game, { short }]) => [game, short]))
 }
 
 /** The same, for people with a browser each. */

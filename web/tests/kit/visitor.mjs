@@ -24,7 +24,11 @@ export class Visitor {
   }
 
   #listen() {
-    this.page.on('console', (line) => ['error', 'warning'].includes(line.type()) && this.troubles.push(`${line.text()} (${line.location().url})`))
+    this.page.on(
+      'console',
+      (line) =>
+        ['error', 'warning'].includes(line.type()) && this.troubles.push(`${line.text()} (${line.location().url})`),
+    )
     this.page.on('pageerror', (error) => this.troubles.push(String(error.stack ?? error)))
     this.page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.heard.push(JSON.parse(payload)))
@@ -34,17 +38,26 @@ export class Visitor {
 
   /** A page of the site, once its socket is open. */
   async go(path) {
-    const welcomed = this.page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws')).then((socket) => socket.waitForEvent('framereceived'))
+    const welcomed = this.page
+      .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
+      .then((socket) => socket.waitForEvent('framereceived'))
     await this.page.goto(this.url + path)
     await welcomed
   }
 
   /** Make a table as a page does; the answer is its code. */
   async make(wish) {
-    const answer = await this.page.evaluate(async (body) => {
-      const made = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-      return made.json()
-    }, { number: 'a number of mine', ...wish })
+    const answer = await this.page.evaluate(
+      async (body) => {
+        const made = await fetch('/api/tables', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+        return made.json()
+      },
+      { number: 'a number of mine', ...wish },
+    )
     assert.ok(answer.table, JSON.stringify(answer))
     return answer.table
   }
@@ -57,7 +70,10 @@ export class Visitor {
 
   /** The last table that this visitor was shown, folded from all that was heard. */
   seen(table) {
-    let now, info, mine, log = []
+    let now,
+      info,
+      mine,
+      log = []
     for (const message of this.heard.filter((one) => one.table === table)) {
       if (message.info) ({ info, mine } = message)
       if (!message.now) continue

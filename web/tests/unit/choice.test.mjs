@@ -8,16 +8,29 @@ import { build } from 'vite'
 let Choice, choice, chosen, refused
 before(async () => {
   const entry = fileURLToPath(new URL('../../src/boards/kit/choice.svelte.ts', import.meta.url))
-  const [{ output }] = await build({ configFile: false, logLevel: 'error', plugins: [svelte()], build: { write: false, minify: false, lib: { entry, formats: ['es'] } } })
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [svelte()],
+    build: { write: false, minify: false, lib: { entry, formats: ['es'] } },
+  })
   ;({ Choice } = await import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString('base64')}`))
 })
 
 const move = (text, ...paths) => ({ text, parts: { paths }, say: '' })
-const MOVES = [move('a-b', ['a', 'b']), move('a-c', ['a', 'c']), move('pair', ['d', 'e'], ['e', 'd']), move('flip', ['a', 'a'])]
+const MOVES = [
+  move('a-b', ['a', 'b']),
+  move('a-c', ['a', 'c']),
+  move('pair', ['d', 'e'], ['e', 'd']),
+  move('flip', ['a', 'a']),
+]
 
 beforeEach(() => {
   choice = new Choice()
-  choice.reads((parts) => parts.paths, (picks, spot) => [...picks, spot].join(''))
+  choice.reads(
+    (parts) => parts.paths,
+    (picks, spot) => [...picks, spot].join(''),
+  )
   choice.onchosen = (offer) => (chosen = offer.text)
   choice.onrefused = (text) => (refused = text)
   chosen = refused = undefined

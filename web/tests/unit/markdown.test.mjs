@@ -5,18 +5,28 @@ import { createServer } from 'vite'
 
 let vite, markdown
 before(async () => {
-  vite = await createServer({ configFile: false, root: new URL('../../', import.meta.url).pathname, logLevel: 'error', server: { middlewareMode: true, ws: false } })
+  vite = await createServer({
+    configFile: false,
+    root: new URL('../../', import.meta.url).pathname,
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false },
+  })
   ;({ markdown } = await vite.ssrLoadModule('/src/lib/markdown.ts'))
 })
 after(() => vite.close())
 
 test('a numbered section can be jumped to', () => {
-  assert.deepEqual(markdown('## 3. Sharks'), [{ kind: 'heading', level: 2, id: 'rule-3', words: [{ kind: 'text', text: '3. Sharks' }] }])
+  assert.deepEqual(markdown('## 3. Sharks'), [
+    { kind: 'heading', level: 2, id: 'rule-3', words: [{ kind: 'text', text: '3. Sharks' }] },
+  ])
 })
 
 test('a list item goes on over indented lines', () => {
   const [list] = markdown('- one\n  and more\n- two')
-  assert.deepEqual(list.items.map((words) => words.map((word) => word.text).join('')), ['one and more', 'two'])
+  assert.deepEqual(
+    list.items.map((words) => words.map((word) => word.text).join('')),
+    ['one and more', 'two'],
+  )
 })
 
 test('an indented picture stays as it is drawn', () => {

@@ -1,47 +1,95 @@
-/** Every text exists in both languages, with the same values to fill in, and every text asked for by name exists. */
+/** Every text exists in both languages, with the same values to fill in, and every text asked for by name exists; those of
+ * the pages, and those that each board brings along. */
 
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 const SRC = new URL('../../src/', import.meta.url)
 const read = (path) => readFileSync(new URL(path, SRC), 'utf8')
-const fr = JSON.parse(read('texts/fr.json'))
-const en = JSON.parse(read('texts/en.json'))
+const sources = readdirSync(SRC, { recursive: true })
+  .filter((file) => /\.(svelte|ts)$/.test(file))
+  .map((file) => [file, read(file)])
+
+function texts(name, stem, isOurs) {
+  const [fr, en] = ['fr', 'en'].map((language) => JSON.parse(read(`${stem}${language}.json`)))
+  return { name, fr, en, sources: sources.filter(([file]) => isOurs(file)) }
+}
+const PAGES = texts('the pages', 'texts/', () => true)
+const BOARDS = readdirSync(new URL('boards/', SRC))
+  .filter((folder) => existsSync(new URL(`boards/${folder}/texts.fr.json`, SRC)))
+  .map((folder) => texts(folder, `boards/${folder}/texts.`, (file) => file.startsWith(`boards/${folder}/`)))
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
-const sources = readdirSync(SRC, { recursive: true }).filter((file) => /\.(svelte|ts)$/.test(file)).map((file) => [file, read(file)])
 
-test('both languages have the same texts', () => {
-  assert.deepEqual(Object.keys(fr).sort(), Object.keys(en).sort())
+test('there are boards with texts of their own', () => {
+  assert.ok(BOARDS.length)
 })
 
-test('no text is empty', () => {
-  assert.deepEqual(Object.entries({ ...fr, ...en }).filter(([, text]) => !text.trim()), [])
+for (const { name, fr, en, sources } of [PAGES, ...BOARDS]) {
+  test(`${name}: both languages have the same texts`, () => {
+    assert.deepEqual(Object.keys(fr).sort(), Object.keys(en).sort())
+  })
+
+  test(`${name}: no text is empty`, () => {
+    assert.deepEqual(
+      Object.entries({ ...fr, ...en }).filter(([, text]) => !text.trim()),
+      [],
+    )
+  })
+
+  test(`${name}: both languages fill in the same values`, () => {
+    for (const key of Object.keys(en)) assert.deepEqual(holes(fr[key]), holes(en[key]), key)
+  })
+
+  test(`${name}: every text is said somewhere`, () => {
+    const all = sources.map(([, source]) => source).join('\n')
+    const stems = [...all.matchAll(/[`']([a-z][\w.?-]*?)\.?\$\{/g)].map((found) => found[1])
+    const counted = [...all.matchAll(/\bcount\('([^']+)'/g)].map((found) => found[1])
+    const isSaid = (key) =>
+      all.includes(`'${key}'`) ||
+      stems.some((stem) => key.startsWith(stem)) ||
+      counted.some((stem) => key === `${stem}.one` || key === `${stem}.many`)
+    assert.deepEqual(
+      Object.keys(en).filter((key) => !isSaid(key)),
+      [],
+    )
+  })
+
+  test(`${name}: French has its own typography, a space before : ; ! ?`, () => {
+    const bare = Object.entries(fr).filter(
+      ([key, text]) => !key.startsWith('key.') && /[^\s \u202f:;!?][;!?:](\s|$)/.test(text),
+    )
+    assert.deepEqual(bare, [])
+  })
+}
+
+test('every text that is asked for by its whole name exists, in both its forms where it is counted', () => {
+  for (const [file, source] of sources) {
+    const own = BOARDS.find(({ name }) => file.startsWith(`boards/${name}/`))
+    const known = { ...PAGES.en, ...own?.en }
+    for (const [, key] of source.matchAll(/\bsay\('([^']+)'/g)) assert.ok(key in known, `${file}: ${key}`)
+    for (const [, key] of source.matchAll(/\bcount\('([^']+)'/g))
+      assert.ok(`${key}.one` in known && `${key}.many` in known, `${file}: ${key}`)
+  }
 })
 
-test('both languages fill in the same values', () => {
-  for (const key of Object.keys(en)) assert.deepEqual(holes(fr[key]), holes(en[key]), key)
+test('no text of a board hides one of the pages', () => {
+  for (const { name, en } of BOARDS)
+    assert.deepEqual(
+      Object.keys(en).filter((key) => key in PAGES.en),
+      [],
+      name,
+    )
 })
 
-test('every text that is asked for by its whole name exists', () => {
-  for (const [file, source] of sources)
-    for (const [, key] of source.matchAll(/\bsay\('([^']+)'/g)) assert.ok(key in en, `${file}: ${key}`)
-})
-
-test('every counted text has both its forms', () => {
-  for (const [file, source] of sources)
-    for (const [, key] of source.matchAll(/\bcount\('([^']+)'/g)) assert.ok(`${key}.one` in en && `${key}.many` in en, `${file}: ${key}`)
-})
-
-test('every text is said somewhere', () => {
-  const all = sources.map(([, source]) => source).join('\n')
-  const stems = [...all.matchAll(/[`']([a-z][\w.?-]*?)\.?\$\{/g)].map((found) => found[1])
-  const counted = [...all.matchAll(/\bcount\('([^']+)'/g)].map((found) => found[1])
-  const isSaid = (key) => all.includes(`'${key}'`) || stems.some((stem) => key.startsWith(stem)) || counted.some((stem) => key === `${stem}.one` || key === `${stem}.many`)
-  assert.deepEqual(Object.keys(en).filter((key) => !isSaid(key)), [])
-})
-
-test('French has its own typography: a space before : ; ! ?', () => {
-  const bare = Object.entries(fr).filter(([key, text]) => !key.startsWith('key.') && /[^\s \u202f:;!?][;!?:](\s|$)/.test(text))
-  assert.deepEqual(bare, [])
+test('the pages name no game', () => {
+  const games = readdirSync(new URL('boards/', SRC)).filter((one) => existsSync(new URL(`boards/${one}/index.ts`, SRC)))
+  assert.ok(games.length)
+  const named = new RegExp(`\\b(${games.join('|')})\\b`, 'i')
+  const others = sources.filter(([file]) => !games.some((game) => file.startsWith(`boards/${game}/`)))
+  const words = ['fr', 'en'].map((language) => [`texts/${language}.json`, read(`texts/${language}.json`)])
+  assert.deepEqual(
+    [...others, ...words].filter(([, source]) => named.test(source)).map(([file]) => file),
+    [],
+  )
 })

@@ -12,7 +12,7 @@ from recif.server.tables import requests
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 from recif.server.views.audience import Audience, Follower
-from recif.server.views.rendering import Viewpoint
+from recif.server.views.rendering import Renderer, Viewpoint
 
 T = TypeVar("T")
 HINT_LEVEL = 7
@@ -23,6 +23,8 @@ def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.
     """Answer with `told`, from what the asker may know."""
     if asked.what == "moves":
         _tell(registry, follower, _moves(audience, follower, asked))
+    elif asked.what == "picture":
+        _tell(registry, follower, _picture(audience, follower, asked))
     elif asked.what == "review":
         _review(registry, audience, follower, asked)
     else:
@@ -41,6 +43,12 @@ def _moves(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     how = Viewpoint(asked.seat, (asked.seat,), False, "full", follower.language)
     moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
+
+
+def _picture(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told:
+    """For boards that draw no scene: through the eyes that the asker has now."""
+    picture = Renderer(audience.live).picture(audience.viewpoint(follower).viewer)
+    return wire.Told(asked.table, asked.id, "picture", picture=picture)
 
 
 def check_help(audience: Audience, person: str) -> None:

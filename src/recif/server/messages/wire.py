@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from recif.games.core.contract import Bilingual
 from recif.server.messages.shapes import (
     Detail,
     Hint,
@@ -139,11 +140,11 @@ class Mute(Message):
 
 
 class Ask(Message):
-    """Ask the machine: a hint for my seat, what the position is worth, or a review of a finished match."""
+    """Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, or a picture."""
 
     table: Code
     id: MoveId
-    what: Literal["hint", "evaluate", "review", "moves"]
+    what: Literal["hint", "evaluate", "review", "moves", "picture"]
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
     index: int | None = None  # evaluate the position before this event of a finished match
 
@@ -241,11 +242,12 @@ class Told(Message):
 
     table: str
     id: str
-    what: Literal["hint", "evaluate", "review", "moves"]
+    what: Literal["hint", "evaluate", "review", "moves", "picture"]
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
     judged: list[Judged] = []
     moves: list[Move] = []
+    picture: Bilingual | None = None  # of what I may see now, in signs
     done: bool = True  # False: more follows under the same id
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR
+from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual
 from recif.match.listing import legal, listing
 from recif.server.messages.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow
@@ -85,6 +85,11 @@ class Renderer:
             scene = self._live.game.words.scene(self._view(as_viewer), as_viewer)
             self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
+
+    def picture(self, viewer: int) -> Bilingual:
+        """The same in signs, for those whose board draws no scene; made for each who asks, since few do."""
+        as_viewer = self._as(len(self._live.match.log), viewer)
+        return self._live.game.words.picture(self._view(as_viewer), as_viewer).bilingual
 
     def lines(self, viewer: int, start: int) -> list[Line]:
         """The events from `start` on, as the viewer may know them."""

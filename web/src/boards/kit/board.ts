@@ -1,5 +1,8 @@
 /** What a board component receives, and the few words that it shares with the kit. */
 
+import type { Component } from 'svelte'
+import type { Both } from '../../lib/say.svelte'
+import type { Sound } from '../../lib/sounds'
 import type { Line, Move } from '../../wire'
 import type { Choice } from './choice.svelte'
 
@@ -8,7 +11,7 @@ export type Offer = Move
 export type Parts = Move['parts']
 
 export interface BoardProps {
-  scene: Parts // the game's own, as its words.py (or scene.py) describes it
+  scene: Parts // the game's own, as its words.py describes it
   seat: number // whose eyes: −1 for a spectator
   choice: Choice // the moves that can be chosen now, and what has been picked so far
   fresh: Line[] // what has happened since the scene before, oldest first
@@ -16,6 +19,24 @@ export interface BoardProps {
   names: string[] // what each seat is called at this table
   titles: string[] // and in the game, as in the list of moves
   lit: string[] // cells that a refusal or a hint points at
+  picture: () => Promise<Both | undefined> // what is seen now, in signs; the server is asked for it
+}
+
+type Tally<Scene> = (scene: Scene) => (string | number)[]
+
+/** What the pages know of a game that is drawn: the `index.ts` of its folder. All but the cover loads with the board. */
+export interface Drawn {
+  cover: Component
+  board: () => Promise<{ default: Component<BoardProps> }>
+  sound?: (text: string) => Sound // what a move sounds like; a piece put down, if nothing else is said
+  colours?: string[] // of the seats
+  ending?: number // milliseconds that the board takes to show the last move
+  tally?: Tally<Parts> // how far each seat has come
+}
+
+/** A game's own scene, for its tally. */
+export function drawn<Scene = Parts>(about: Omit<Drawn, 'tally'> & { tally?: Tally<Scene> }): Drawn {
+  return about as unknown as Drawn
 }
 
 /** Cells named in a move text, such as a1 or d14. */

@@ -22,7 +22,9 @@ export class Choice {
   prompt: string = $state('') // what the board asks for now, in words
 
   #paths: Paths = $state.raw(() => [])
-  #trails: Trail[] = $derived(this.offers.flatMap((offer) => this.#paths(offer.parts, offer.text).map((spots) => ({ spots, offer }))))
+  #trails: Trail[] = $derived(
+    this.offers.flatMap((offer) => this.#paths(offer.parts, offer.text).map((spots) => ({ spots, offer }))),
+  )
   #left: Trail[] = $derived(this.#trails.filter((trail) => this.picks.every((pick, i) => trail.spots[i] === pick)))
 
   /** Spots that can be picked next. */
@@ -103,7 +105,10 @@ export class Choice {
   /** While a whole move waits for a confirmation, another last pick takes the place of the one before. */
   #instead(spot: string): boolean {
     const start = this.picks.slice(0, -1)
-    const other = this.#trails.some(({ spots }) => spots.length === start.length + 1 && spots.at(-1) === spot && start.every((pick, i) => spots[i] === pick))
+    const other = this.#trails.some(
+      ({ spots }) =>
+        spots.length === start.length + 1 && spots.at(-1) === spot && start.every((pick, i) => spots[i] === pick),
+    )
     if (other) this.back()
     return other
   }

@@ -14,7 +14,9 @@ function away(spot: Element, x: number, y: number): number {
 
 /** The lit spot that a tap here is meant for, if one is near. */
 function meant(board: Element, x: number, y: number): Element | undefined {
-  const near = [...board.querySelectorAll('[data-spot][data-lit]')].map((spot) => ({ spot, far: away(spot, x, y) })).filter(({ far }) => far < Infinity)
+  const near = [...board.querySelectorAll('[data-spot][data-lit]')]
+    .map((spot) => ({ spot, far: away(spot, x, y) }))
+    .filter(({ far }) => far < Infinity)
   return near.sort((a, b) => a.far - b.far)[0]?.spot
 }
 
@@ -29,7 +31,12 @@ export function fingers(board: Element, choice: Choice): () => void {
     const { pointerType, clientX, clientY, target } = event as PointerEvent
     const spot = (target as Element).closest('[data-spot]')
     choice.careful = pointerType === 'touch' && !!spot && isSmall(spot)
-    if (pointerType !== 'touch' || spot?.matches('[data-lit], [aria-pressed=true]') || (!spot && (target as Element).closest('button'))) return
+    if (
+      pointerType !== 'touch' ||
+      spot?.matches('[data-lit], [aria-pressed=true]') ||
+      (!spot && (target as Element).closest('button'))
+    )
+      return
     const other = meant(board, clientX, clientY)
     if (!other) return
     event.stopPropagation()

@@ -15,11 +15,17 @@ function fade(from: number, t: number): string {
 }
 
 /** In from a place that lies so far away. */
-export function fly(_: Element, { x = 0, y = 0, opacity = 0, duration, easing = cubicOut }: Timing & { x?: number; y?: number }): TransitionConfig {
+export function fly(
+  _: Element,
+  { x = 0, y = 0, opacity = 0, duration, easing = cubicOut }: Timing & { x?: number; y?: number },
+): TransitionConfig {
   return { duration, easing, css: (t, u) => `transform: translate(${x * u}px, ${y * u}px); ${fade(opacity, t)}` }
 }
 
 /** Growing, or shrinking, from so many times its size. */
-export function scale(_: Element, { start = 0, opacity = 0, duration, easing = cubicOut }: Timing & { start?: number }): TransitionConfig {
+export function scale(
+  _: Element,
+  { start = 0, opacity = 0, duration, easing = cubicOut }: Timing & { start?: number },
+): TransitionConfig {
   return { duration, easing, css: (t, u) => `transform: scale(${1 - (1 - start) * u}); ${fade(opacity, t)}` }
 }

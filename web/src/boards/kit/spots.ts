@@ -62,7 +62,8 @@ export function spots(choice: Choice, turn?: (by: number) => boolean): Attachmen
       else if (ARROWS[key]) focus(nearest(spot, all(), ARROWS[key]))
       else if (key === 'n') cycle(spot, 1)
       else if (key === 'p') cycle(spot, -1)
-      else if ((key === 'Enter' || key === ' ') && !(spot instanceof HTMLElement)) spot.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      else if ((key === 'Enter' || key === ' ') && !(spot instanceof HTMLElement))
+        spot.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       else return
       event.preventDefault()
     }

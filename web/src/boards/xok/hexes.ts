@@ -5,7 +5,14 @@ export const HIGH = 86.6 // from one row to the next
 export const RADIUS = 57.7 // from the middle of a cell to its corners
 
 export const ANGLE: Record<string, number> = { e: 0, se: 60, sw: 120, w: 180, nw: 240, ne: 300 }
-const STEP: Record<string, [number, number]> = { ne: [1, 1], e: [0, 1], se: [-1, 0], sw: [-1, -1], w: [0, -1], nw: [1, 0] }
+const STEP: Record<string, [number, number]> = {
+  ne: [1, 1],
+  e: [0, 1],
+  se: [-1, 0],
+  sw: [-1, -1],
+  w: [0, -1],
+  nw: [1, 0],
+}
 
 function place(cell: string): [number, number] {
   return [cell.charCodeAt(0) - 97, Number(cell.slice(1))]

@@ -1,7 +1,0 @@
-/** Two good matches without luck, to be played again move by move: what a board looks like when people know what they do. */
-
-export const XOK =
-  'h7i7 i8*sw+w h5h6 h5*e f8f9 f9*w b1b2 b2*w a4b5 b5*e+sw c1c2 g8h9 g8*ne h6h7 i7*se+sw b1*se+nw g3h4 b3b4 b4*ne a3a4 a3*nw a5b6 c3c4 c7d7 b6*ne+sw e1e2 e7f8 d5d6 c5c6 e5f6 d2d3'.split(' ')
-
-export const URCHINS = // three seats
-  '+ye5 >e5 +rd1 >d1 +rb6 >b6 +yc6 >c6 e5-d5 +re3 >d5 d1-c1 +re2 >e2 - +ra5 >c1 - +rb4 >a5 b6-b5 +rf3 >b5 c6-d6 +rf2 >e3 - +ra4 >b4 d5-e5 +ya4 >d6 e5-d5 d5-e5 >e5 c1-b1 b5-c5 >c5 b1-c1 a4-a3 >a3 c1-d1 +ye4 >e4 d6-d5 +yd4 >d4 d1-e1 +yb6 >b6 e1-e2 +yc2 >c2 c5-d5 +ye3 >e2 e3-f3 +yd4 >d4 e4-e5 +re4 >e4 - +yc6 >b6 c2-d2 +rb2 >b2 e2-e1 d4-c4 >c6 c4-b4 +yd3 >f3 b4-b5 +yd6 >d3 d6-e6 +ye2 >e1 e2-f2 +yc5 >b6 f3-e3 +re5 >f2 d3-d4 +yc1 >b2 a3-a2 +rd4 >e1 d4-d3 +rd2 >d2 e5-e4 +rf2 >e3 c1-b1 +ra1 >b2 f2-e2 +rd1 >e2 f2-f3 +rd5 >d5 f3-f4 +re4 >f4 e6-e5 +yd4 >e5 +ye2 >e2 d5-e5 +rd2 >e5'.split(' ')
