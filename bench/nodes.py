@@ -14,7 +14,6 @@ from recif.games import GAMES, start
 from recif.games.core import hunch as plain
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.mind.levels import hunch_of
 from recif.mind.search.think import Budget, View, think
 
 ROUNDS = 5
@@ -31,7 +30,7 @@ def first_decision(game: str) -> Position:
 
 def ours(game: str, has_hunches: bool, threads: int = 1) -> Callable[[], object]:
     at = first_decision(game)
-    view, hunch = View(at, at.waiting[0]), hunch_of(at.game) if has_hunches else plain
+    view, hunch = View(at, at.waiting[0]), at.game.hunch if has_hunches else plain
     think(view, Budget(10), hunch=hunch)
     return lambda: think(view, Budget(NODES * threads, threads=threads), hunch=hunch)
 

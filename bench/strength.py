@@ -11,23 +11,31 @@ from pathlib import Path
 
 import msgspec
 
-from recif.games import GAMES
+from recif.games import GAMES, start
+from recif.games.core.luck import seeded
 from recif.lab.arena import Bout, Outcome, hold
-from recif.mind.levels import TABLE
+from recif.mind.search.think import View
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
 SHORT = 40  # against plain UCT, which thinks as long as level 8
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
-AGAINST_UCT = ("xok", "urchins", "crocodiles")
 
 
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
-    top = TABLE.get(game, TABLE[""])[7][0]
+    top = GAMES[game].levels[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if game in AGAINST_UCT else []
+    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if hides_nothing(game) else []
     return [*pairs, *uct, Bout(game, "8", "random", games=50, early=False)]
+
+
+def hides_nothing(game: str) -> bool:
+    """Whether the plain search can play it as well as ours: what is hidden, or chosen at once, it cannot."""
+    at, rng = start(game), seeded(1)
+    while not at.waiting:
+        at.draw(rng)
+    return len(at.waiting) == 1 and View(at, at.waiting[0]).hides_nothing
 
 
 def path_of(game: str) -> Path:
@@ -79,7 +87,7 @@ def row(outcome: Outcome) -> str:
 def chapter(game: str) -> str:
     head = "| players | rate of the first | 95 % interval | Elo | games | command |\n|---|---|---|---|---|---|"
     outcomes = sorted(known(game), key=lambda outcome: (not outcome.second.isdigit(), outcome.first, outcome.second))
-    levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in TABLE[game])
+    levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in GAMES[game].levels)
     rows = "\n".join(row(outcome) for outcome in outcomes) or "| not measured yet | | | | | |"
     return f"### {GAMES[game].title.en}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
 

@@ -1,6 +1,5 @@
 """The command line, as a new user meets it."""
 
-import argparse
 import os
 import subprocess
 import sys
@@ -60,7 +59,7 @@ def leave(
 ) -> tuple[int, str]:
     """How the command ends in this very process: its exit code, and all that it said."""
     monkeypatch.setattr(sys, "argv", ["recif", *arguments])
-    monkeypatch.setattr(argparse, "_", str)  # put back after the test, whatever the command makes of it
+    monkeypatch.setenv("LANGUAGE", "en")  # put back after the test, whatever the command makes of it
     monkeypatch.setenv("LC_ALL", language)
     with pytest.raises(SystemExit) as left:
         main()

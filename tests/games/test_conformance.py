@@ -1,11 +1,14 @@
 """What every game owes its contract (docs/contract.md), with every number of seats and every option."""
 
+import json
+
+import msgspec
 import numpy as np
 import pytest
 from tests.games.setups import SETUPS, Event, Setup, random_game
 
 from recif.games.core.compiled import blank, copy, from_bytes
-from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Refused
+from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Parts, Refused
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 
@@ -169,5 +172,14 @@ def test_everything_a_person_reads_exists_in_both_languages(setup: Setup) -> Non
                 assert said.fr != said.en
             assert words.text(position.state, seat, number, viewer)
             assert words.scene(position.view(viewer).state, viewer)
-        if seat != LUCK:
-            assert words.parts(position.state, seat, number)["kind"]
+
+
+@every_setup
+def test_a_move_taken_apart_has_a_kind_and_cells_and_is_json(setup: Setup) -> None:
+    for position, (seat, number) in sampled(setup, 43):
+        if seat == LUCK:
+            continue
+        parts = setup.game.words.parts(position.state, seat, number)
+        assert msgspec.convert(parts, Parts) is not None
+        assert parts["kind"]
+        assert json.loads(json.dumps(parts)) == parts

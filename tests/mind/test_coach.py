@@ -9,7 +9,7 @@ from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
 from recif.match.match import Match, replay
 from recif.mind.coach.hint import Hint, Review, evaluate, hint, review
-from recif.mind.coach.nudge import KINDS, clues, nudge
+from recif.mind.coach.nudge import clues, nudge
 from recif.mind.coach.review import weigh_choice
 from recif.mind.search.think import Idea, Thought, View
 from tests.games.setups import random_game, setups_of
@@ -113,15 +113,30 @@ def test_a_nudge_fits_other_moves_too(game: str) -> None:
             second = next(move for move in moves if move != best)
             ideas = tuple(Idea(move, 0.5, 0.5, 1) for move in (best, second))
             told = nudge(view, Thought(view.seat, ideas, (0.5, 0.5), 2, False))
-            others = (clue.says for move in moves if move != best for clue in clues(parts[move], list(parts.values())))
+            others = {
+                clue.says
+                for move in moves
+                if move != best
+                for clue in clues(parts[move], list(parts.values()), at.game.kinds.get(parts[move]["kind"]))
+            }
             assert told.en.startswith("Choose between") or told in others
 
 
-@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parts(*_: object) -> dict[str, str]:
+        return {"kind": "unheard-of"}
+
+    monkeypatch.setattr(GAMES["xok"].words, "parts", parts)
+    told = hint(View(start("xok", side=4), 0), nodes=50)
+    assert told.nudge.en.startswith("Choose between")
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.kinds])
 def test_every_kind_of_move_can_be_nudged_at(game: str) -> None:
     for at in some_positions(game):
         for seat in at.waiting:
-            assert {at.game.words.parts(at.state, seat, move)["kind"] for move in at.numbers(seat)} <= set(KINDS)
+            kinds = {at.game.words.parts(at.state, seat, move)["kind"] for move in at.numbers(seat)}
+            assert kinds <= set(at.game.kinds)
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,15 @@
 """Levels: what each sees, and how it picks."""
 
+import importlib.util
 from itertools import pairwise
 
 import pytest
 
 from recif.games import GAMES, position, start
-from recif.games.core.contract import Refused
-from recif.mind.levels import ABYSS, NUMBERS, TABLE, by_feel, chance, choose, hunch_of, level_name, level_of
+from recif.games.core import hunch as plain
+from recif.games.core.contract import LEVELS, Game, Refused
+from recif.games.core.position import start as begin
+from recif.mind.levels import ABYSS, NUMBERS, by_feel, chance, choose, level_name, level_of
 from recif.mind.search.think import Idea, Thought, View
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
@@ -54,15 +57,25 @@ def test_a_move_by_feel_grows_a_chain_rather_than_lie_apart() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_eight_levels_with_growing_sight(game: str) -> None:
-    rows = TABLE[game]
+    rows = GAMES[game].levels
     assert len(rows) == 8
     assert all(low[0] <= high[0] and low[1] >= high[1] for low, high in pairwise(rows))
     assert rows[7][1] == 0
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_hunches(game: str) -> None:
-    assert hunch_of(GAMES[game]).__name__ == f"recif.games.{game}.hunch"
+def test_every_game_has_hunches_of_its_own_or_the_plain_ones(game: str) -> None:
+    own = importlib.util.find_spec(f"recif.games.{game}.hunch")
+    assert GAMES[game].hunch.__name__ == (own.name if own else plain.__name__)
+
+
+def test_a_game_that_says_nothing_of_its_mind_is_played_at_every_level() -> None:
+    xok = GAMES["xok"]
+    bare = Game("bare", xok.title, xok.pitch, (2,), 5, xok.rules, xok.words, xok.options)
+    assert (bare.hunch, bare.levels, bare.kinds) == (plain, LEVELS, {})
+    view = View(begin(bare, options={"side": 4}), 0)
+    for number in (1, 2, 3):
+        assert choose(view, level_of(bare, number), 5) in view.position.numbers(0)
 
 
 def test_the_abyss_looks_at_the_clock() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from recif.games import GAMES
 from recif.games.core.position import Position
-from recif.mind.levels import hunch_of
 from recif.mind.search.think import Budget, View, think
 from tests.games.setups import Setup, random_game
 from tests.mind.exact import Matrix, Solver, solve
@@ -27,7 +26,7 @@ def last_choices(seed: int, rounds: int, **options: Any) -> Position:
 
 def mixture(at: Position, nodes: int) -> Matrix:
     """How often the mind plays each of seat 0's moves."""
-    thought = think(View(at, 0), Budget(nodes), hunch=hunch_of(at.game))
+    thought = think(View(at, 0), Budget(nodes), hunch=at.game.hunch)
     shares = {idea.move: idea.share for idea in thought.meant}
     total = sum(shares.values())
     return np.array([shares.get(move, 0.0) / total for move in at.numbers(0)])

@@ -6,7 +6,6 @@ import pytest
 from recif.games import GAMES, position, start
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.mind.levels import hunch_of
 from recif.mind.search.think import Budget, Thought, View, think
 from tests.games.setups import random_game, setups_of
 
@@ -61,7 +60,7 @@ def test_a_seat_that_does_not_wait_is_not_asked() -> None:
 
 def test_a_win_in_one_is_found_and_proven() -> None:
     at = position("xok", A_CHAIN_OF_EIGHT)
-    thought = think(View(at, 0), Budget(2_000), hunch=hunch_of(at.game))
+    thought = think(View(at, 0), Budget(2_000), hunch=at.game.hunch)
     assert thought.proven == 0b01
     assert thought.values == (1.0, 0.0)
     assert at.play(0, best_text(thought, at)).winners == (0,)
@@ -77,7 +76,7 @@ def test_a_win_in_one_is_found_without_hunches_too() -> None:
 def test_ideas_are_legal_moves_and_their_shares_add_up(game: str) -> None:
     for at in some_positions(game):
         for seat in at.waiting:
-            thought = think(View(at, seat), Budget(50), hunch=hunch_of(at.game))
+            thought = think(View(at, seat), Budget(50), hunch=at.game.hunch)
             assert {idea.move for idea in thought.ideas} <= set(at.numbers(seat))
             assert sum(idea.share for idea in thought.ideas) == pytest.approx(1)
             assert sum(thought.values) == pytest.approx(1)
@@ -90,5 +89,5 @@ def test_what_is_hidden_changes_nothing(game: str) -> None:
         for seat in at.waiting:
             other = at.view(seat)
             other.game.rules.guess(other.state, seat, seeded(99))
-            thoughts = [think(View(world, seat), Budget(50), 3, hunch_of(at.game)) for world in (at, other)]
+            thoughts = [think(View(world, seat), Budget(50), 3, at.game.hunch) for world in (at, other)]
             assert thoughts[0] == thoughts[1]

@@ -25,7 +25,7 @@ TEACHING = Text(
   recif play xok --against 3      contre la machine, niveau 3
   recif serve                     ouvrir une table dans le navigateur
   recif review partie.json        revoir une partie : chances, fautes, meilleurs coups
-  recif games                     les cinq jeux, leurs places et leurs options
+  recif games                     les jeux, leurs places et leurs options
   recif perft xok 3               compter les débuts de partie
   echo '{"new": {"game": "xok"}}' | recif referee
                                   l'arbitre, en lignes JSON, pour vos programmes""",
@@ -34,7 +34,7 @@ TEACHING = Text(
   recif play xok --against 3      against the machine, level 3
   recif serve                     open a table in the browser
   recif review match.json         look back on a match: chances, mistakes, better moves
-  recif games                     the five games, their seats and options
+  recif games                     the games, their seats and options
   recif perft xok 3               count the ways a game can begin
   echo '{"new": {"game": "xok"}}' | recif referee
                                   the referee, in JSON lines, for your programs""",
@@ -60,8 +60,8 @@ def parser(language: str) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="recif",
         description=Text(
-            "Cinq jeux de bord de mer : jouer, héberger, étudier.",
-            "Five sea-side board games: play, host and study them.",
+            "Des jeux de bord de mer : jouer, héberger, étudier.",
+            "Sea-side board games: play, host and study them.",
         ).say(language),
         epilog=TEACHING.say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,

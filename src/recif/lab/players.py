@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 from recif.games.core import hunch as plain
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded
-from recif.mind.levels import ABYSS, NUMBERS, chance, choose, hunch_of, level_of
+from recif.mind.levels import ABYSS, NUMBERS, chance, choose, level_of
 from recif.mind.search.think import Budget, View, think
 
 N = TypeVar("N", int, float)
@@ -32,7 +32,7 @@ def search_player(budget: Budget, has_hunches: bool = True) -> Player:
     """The search with all its knowledge, or plain UCT without any."""
 
     def play(view: View, seed: int) -> int:
-        hunch = hunch_of(view.game) if has_hunches else plain
+        hunch = view.game.hunch if has_hunches else plain
         return think(view, budget, seed, hunch).draw(chance(seed)).move
 
     return play

@@ -1,13 +1,11 @@
 """Legal moves, many at a time: their numbers, and how they read."""
 
-from typing import Any
-
 import numpy as np
 
 from recif.games.core.compiled import Numbers, Record
-from recif.games.core.contract import Game, Text
+from recif.games.core.contract import Game, Parts, Text
 
-Listed = tuple[str, dict[str, Any], Text]  # text, parts, sentence
+Listed = tuple[str, Parts, Text]  # text, parts, sentence
 
 
 def legal(game: Game, state: Record, seat: int) -> Numbers:

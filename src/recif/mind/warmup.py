@@ -14,7 +14,6 @@ from recif.games.core.luck import seeded
 from recif.games.core.position import start
 from recif.games.core.warmup import Say
 from recif.match.warmup import play_once
-from recif.mind.levels import hunch_of
 from recif.mind.search.think import Budget, View, think
 
 
@@ -63,7 +62,7 @@ def think_once(game: Game) -> None:
     position, rng = start(game), seeded(1)
     while not position.waiting:
         position.draw(rng)
-    think(View(position, position.waiting[0]), Budget(nodes=2), hunch=hunch_of(game))
+    think(View(position, position.waiting[0]), Budget(nodes=2), hunch=game.hunch)
 
 
 def _mark(game: Game) -> Path:

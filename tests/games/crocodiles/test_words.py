@@ -12,7 +12,7 @@ from recif.games import start
 from recif.games.core.contract import LUCK, Refused
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.games.crocodiles import pool, rules
+from recif.games.crocodiles import pool, rules, words
 from recif.games.crocodiles.notation import Tile
 from recif.games.crocodiles.parsing import depth
 
@@ -350,7 +350,7 @@ def test_the_parts_of_a_move_show_a_path_that_is_free() -> None:
         7 . . yr4 . . .
         5 . . . . y .
     """)
-    words, moves = game.game.words, game.moves(RED)
+    moves = game.moves(RED)
     eats = words.parts(game.state, RED, moves["c7xe5"])
     assert eats["kind"] == "eat"
     assert (eats["from"], eats["to"], eats["tiles"], eats["tile"]) == ("c7", "e5", 2, {"seat": RED, "number": 4})

@@ -8,7 +8,6 @@ import re
 
 from recif.games import position
 from recif.games.core.position import Position
-from recif.games.urchins import words
 
 
 def urchins(
@@ -39,7 +38,9 @@ def moves(game: Position, kind: str = "") -> list[str]:
 
 
 def turn(game: Position, line: str) -> Position:
-    words.play_turn(game.state, line)
+    """Play the steps of a line, `a1-a2 +yb3 >b3`."""
+    for step in line.split():
+        game.play(game.waiting[0], step)
     return game
 
 

@@ -4,15 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.urchins.pictures import code, last_turn, turn, urchins
 
 from recif.games import position, start
 from recif.games.core.contract import Refused
-from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.games.urchins import rules, words
+from recif.games.urchins import words
 
 # Refusals
 
@@ -58,54 +57,6 @@ def test_a_refusal_names_the_rule_and_the_cells() -> None:
 def test_no_text_confuses_the_referee(move: str, step: str) -> None:
     game = urchins("y r0 [ry] . y1", step)
     assert (game.why(0, move) is None) == (move in game.moves(0))
-
-
-# Whole turns
-
-
-def test_a_turn_is_its_steps_joined_by_spaces_and_parses_back() -> None:
-    game, line = urchins("y . r0 . y1"), "a1-b1 +ra1 >a1"
-    numbers = words.play_turn(game.copy().state, line)
-    assert words.turn_text(game.state, numbers) == line
-
-
-@settings(deadline=None)  # the first call compiles
-@given(st.integers(0, 10**6), st.sampled_from([2, 3, 4]))
-def test_every_turn_of_a_random_game_parses_back(seed: int, seats: int) -> None:
-    game, rng = start("urchins", seats, quiet=1), seeded(seed)
-    while not game.is_over:
-        before, mover, numbers = game.copy(), game.waiting[0], list[int]()
-        while game.waiting == (mover,):
-            numbers.append(int(rules.random_move(game.state, mover, rng)))
-            rules.play(game.state, mover, numbers[-1])
-        line = words.turn_text(before.state, numbers)
-        assert words.play_turn(before.state, line) == numbers
-        assert before == game
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("", "turn-too-short"),
-        ("a1-b1 +ra1", "turn-too-short"),
-        ("- +ra1 >a1 >b1", "turn-too-long"),
-        ("+ra1 >a1", "wrong-step"),
-        ("- +ra1 >c1", "pawn-must-move"),
-    ],
-)
-def test_a_bad_turn_is_refused_and_changes_nothing(line: str, reason: str) -> None:
-    game = urchins("y . r0 . y1")
-    before = game.copy()
-    with pytest.raises(Refused) as refused:
-        words.play_turn(game.state, line)
-    assert refused.value.code == reason
-    assert game == before
-
-
-def test_no_turn_is_played_after_the_end() -> None:
-    game = turn(last_turn(), "+ya2 >a2")
-    with pytest.raises(Refused, match="The game is over"):
-        words.play_turn(game.state, "- +ya3 >a3")
 
 
 # Positions from outside

@@ -9,6 +9,7 @@ from tests.games.xok.reference import Board
 from recif.games import position, start
 from recif.games.core.contract import Refused
 from recif.games.core.position import Position
+from recif.games.xok import words
 
 
 def xok(text: str) -> Position:
@@ -83,7 +84,7 @@ def test_a_shark_eats_the_fish_before_its_mouth() -> None:
 )
 def test_a_big_shark_eats_under_it_and_before_both_mouths(move: str, angle: str) -> None:
     game = xok("5 w - e5,f6,e6,d5,d4")
-    parts = game.game.words.parts(game.state, 0, game.moves(0)[move])
+    parts = words.parts(game.state, 0, game.moves(0)[move])
     assert parts["shark"] == angle
     assert len(parts["eats"]) == 3
 

@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
 
 import numpy as np
 from msgspec import Struct
 
+from recif.games.core import hunch as plain
 from recif.games.core.compiled import Numbers, Record, blank
 
 LUCK = -1  # who plays a luck outcome
@@ -133,6 +135,15 @@ class Rules(Protocol):
     def seen(self, state: Record, seat: int, move: int, viewer: int) -> int: ...
 
 
+class Parts(TypedDict):
+    """A move taken apart, as JSON values. Games add what their own boards need."""
+
+    kind: str  # what is done; `Game.kinds` says it in words
+    cells: list[str]  # where: what a screen lights when this move is hinted at; none where a move has no place
+    eats: NotRequired[list[Any]]  # what it takes
+    catch: NotRequired[int]  # how much that is worth, where it is not one for each
+
+
 class Words(Protocol):
     """A module that turns states and moves of a game into texts, sentences, pictures and scenes."""
 
@@ -143,13 +154,18 @@ class Words(Protocol):
     def position(self, state: Record) -> str: ...
     def parse(self, text: str) -> Record: ...
     def scene(self, state: Record, viewer: int = REFEREE) -> dict[str, Any]: ...
-    def parts(self, state: Record, seat: int, move: int) -> dict[str, Any]: ...
+    def parts(self, state: Record, seat: int, move: int) -> Parts: ...
     def seat_name(self, state: Record, seat: int) -> Text: ...
+
+
+LevelRows = tuple[tuple[int, float], ...]  # nodes and haste of levels 1 to 8; see mind/levels.py
+
+LEVELS: LevelRows = ((1, 1.0), (50, 0.7), (100, 0.45), (200, 0.25), (400, 0.12), (800, 0.04), (2_000, 0), (20_000, 0))
 
 
 @dataclass(frozen=True)
 class Game:
-    """One entry of GAMES."""
+    """One entry of GAMES: everything that the house knows about a game hangs here."""
 
     id: str
     title: Text
@@ -159,6 +175,10 @@ class Game:
     rules: Rules
     words: Words
     options: tuple[Option, ...] = ()
+    hunch: ModuleType = plain  # what the search knows of the game beside its rules; see core/hunch.py
+    levels: LevelRows = LEVELS
+    kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
+    shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
 
     def __repr__(self) -> str:
         return f"GAMES[{self.id!r}]"

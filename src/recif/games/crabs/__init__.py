@@ -1,7 +1,7 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.crabs import rules, words
+from recif.games.crabs import hunch, rules, words
 from recif.games.crabs.options import OPTIONS
 
 GAME = Game(
@@ -16,4 +16,21 @@ GAME = Game(
     rules=rules,
     words=words,
     options=OPTIONS,
+    hunch=hunch,
+    levels=((1, 1.0), (100, 0.7), (150, 0.45), (200, 0.25), (300, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
+    kinds={
+        "lead": Text("ouvrez la manche", "lead the round"),
+        "play": Text("jouez une carte", "play a card"),
+        "again": Text("rejouez une carte", "play another card"),
+        "answer": Text("répondez", "answer"),
+        "give": Text("offrez une carte", "give a card"),
+        "drop": Text("défaussez-vous", "discard"),
+        "mix": Text("remettez une carte dans sa pioche", "shuffle a card into its deck"),
+        "pinch": Text("pincez une carte", "pinch a card"),
+        "steal": Text("volez une carte", "steal a card"),
+        "pass": Text("passez votre tour", "pass"),
+        "stop": Text("arrêtez-vous là", "stop there"),
+        "accept": Text("laissez faire", "let it happen"),
+    },
+    shelf=2,
 )

@@ -19,10 +19,10 @@ A cell is a card of the hand from which it is chosen: the mover's, or for a pinc
 """
 
 import re
-from typing import Any
+from typing import Any, NotRequired
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import REFEREE, Text, Why
+from recif.games.core.contract import REFEREE, Parts, Text, Why
 from recif.games.core.knowledge import as_known
 from recif.games.crabs import rules
 from recif.games.crabs.cards import ALPHA, CARDS, ONE, RANKS, copies
@@ -48,7 +48,11 @@ ASKED = {
 }
 
 
-def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+class CardParts(Parts):
+    card: NotRequired[str]
+
+
+def parts(state: Record, seat: int, move: int) -> CardParts:
     word, card = move >> 5, move & 31
     if move in SAYINGS:
         return {"kind": SAYINGS[move], "cells": []}

@@ -2,10 +2,10 @@
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LUCK, REFEREE, Text
+from recif.games.core.contract import LUCK, REFEREE, Parts, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.tiles import height, kind_of, owner, swimmer
 
@@ -69,20 +69,34 @@ def free_path(state: Record, start: int, target: int) -> list[str]:
     return [pool.name(cell) for cell in next(free)]
 
 
-def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+Way = TypedDict("Way", {"from": str, "to": str, "path": list[str], "tile": dict[str, Any], "tiles": int}, total=False)
+
+
+class SwimParts(Parts, Way):
+    pass
+
+
+def parts(state: Record, seat: int, move: int) -> SwimParts:
     start, target = move >> 7, move & 127
     if state.phase == rules.PLACING:
         return {"kind": "place", "to": pool.name(target), "cells": [pool.name(target)]}
     tiles = tiles_in(int(state.pile[start]))
-    part = {"from": pool.name(start), "tile": tiles_shown(tiles)[-1], "tiles": len(tiles)}
+    part: SwimParts = {
+        "kind": "flip",
+        "from": pool.name(start),
+        "tile": tiles_shown(tiles)[-1],
+        "tiles": len(tiles),
+        "cells": [pool.name(start)],
+    }
     if start == target:
-        return {"kind": "flip", **part, "cells": [pool.name(start)]}
+        return part
     path = free_path(state, start, target)
+    part |= {"path": path, "cells": [path[0], path[-1]]}
     if target >= pool.BAR:
-        return {"kind": "bank", **part, "to": "bar", "path": path, "cells": [path[0], path[-1]]}
-    part |= {"to": pool.name(target), "path": path, "cells": [path[0], path[-1]]}
+        return part | {"kind": "bank", "to": "bar"}
+    part |= {"kind": "swim", "to": pool.name(target)}
     prey = tiles_in(int(state.pile[target]))
-    return {"kind": "eat", **part, "eats": tiles_shown(prey)} if prey else {"kind": "swim", **part}
+    return part | {"kind": "eat", "eats": tiles_shown(prey)} if prey else part
 
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:

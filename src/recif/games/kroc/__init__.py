@@ -1,7 +1,7 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.kroc import rules, words
+from recif.games.kroc import hunch, rules, words
 from recif.games.kroc.options import OPTIONS
 
 GAME = Game(
@@ -16,4 +16,11 @@ GAME = Game(
     rules=rules,
     words=words,
     options=OPTIONS,
+    hunch=hunch,
+    levels=((1, 1.0), (1_000, 0.7), (1_000, 0.45), (1_200, 0.18), (1_500, 0.06), (2_500, 0), (8_000, 0), (60_000, 0)),
+    kinds={
+        "bite": Text("mordez", "bite"),
+        "steal": Text("volez une carte", "steal a card"),
+    },
+    shelf=1,
 )

@@ -17,10 +17,10 @@ The parts of a move:
 
 import re
 import textwrap
-from typing import Any
+from typing import Any, NotRequired
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import REFEREE, Text, Why
+from recif.games.core.contract import REFEREE, Parts, Text, Why
 from recif.games.core.knowledge import as_known
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LABELS, a_card
@@ -41,7 +41,13 @@ def seat_name(state: Record, seat: int) -> Text:
     return SHARKS[seat]
 
 
-def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+class BiteParts(Parts):
+    piles: NotRequired[list[int]]
+    seat: NotRequired[int]
+    card: NotRequired[str]
+
+
+def parts(state: Record, seat: int, move: int) -> BiteParts:
     if move < rules.STEAL:
         piles = [pile + 1 for pile in rules.BITES[move]]
         return {"kind": "bite", "piles": piles, "cells": [str(pile) for pile in piles]}

@@ -15,22 +15,19 @@ The parts of a move:
 `eats` are the cells fished, `catch` the urchins on them, `protected` the cells of the squares that enemy pawns keep.
 """
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from recif.games.core.bits import popcount
 from recif.games.core.compiled import Record, copy
-from recif.games.core.contract import REFEREE, Text, listed, seats_in
+from recif.games.core.contract import REFEREE, Parts, Text, listed, seats_in
 from recif.games.urchins import rules
 from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, names, size, text, urchins
 from recif.games.urchins.pictures import picture
 from recif.games.urchins.positions import parse, position
 from recif.games.urchins.reasons import why
 from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, PLACING
-from recif.games.urchins.turns import play_turn, turn_text
 
-__all__ = [
-    "parse", "parts", "picture", "play_turn", "position", "scene", "seat_name", "sentence", "text", "turn_text", "why",
-]  # fmt: skip
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
 STEPS = {MOVING: "move", ACTING: "act", PLACING: "place", OVER: "over"}
 NOTHING = Text("", "")
@@ -64,7 +61,17 @@ def _colours(here: str) -> list[str]:
     return [URCHIN[letter].en for letter in here]
 
 
-def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+Way = TypedDict("Way", {"from": str | None, "to": str}, total=False)
+
+
+class UrchinParts(Parts, Way):
+    piece: NotRequired[str]
+    pile: NotRequired[bool]
+    on: NotRequired[str | None]
+    protected: NotRequired[list[str]]
+
+
+def parts(state: Record, seat: int, move: int) -> UrchinParts:
     if move == DECLINE:
         return {"kind": "decline", "cells": []}
     if move >= PAWN:
@@ -74,19 +81,19 @@ def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
     return _move_parts(state, move >> 6, move & 63)
 
 
-def _move_parts(state: Record, start: int, end: int) -> dict[str, Any]:
+def _move_parts(state: Record, start: int, end: int) -> UrchinParts:
     here, ends = urchins(state, start), [name(start), name(end)]
     piece = URCHIN[here[-1]].en
     return {"kind": "move", "cells": ends, "from": ends[0], "to": ends[1], "piece": piece, "pile": len(here) == 2}
 
 
-def _add_parts(state: Record, colour: str, end: int) -> dict[str, Any]:
+def _add_parts(state: Record, colour: str, end: int) -> UrchinParts:
     below = urchins(state, end)
     under = URCHIN[below].en if below else None
     return {"kind": "add", "cells": [name(end)], "to": name(end), "piece": URCHIN[colour].en, "on": under}
 
 
-def _pawn_parts(state: Record, seat: int, end: int) -> dict[str, Any]:
+def _pawn_parts(state: Record, seat: int, end: int) -> UrchinParts:
     placed = copy(state)
     placed.pawns[seat] = 1 << end
     squares, foes = int(rules.fishing_squares(placed, seat)), int(rules.enemies(placed, seat))
@@ -119,7 +126,7 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
     )
 
 
-def _move_sentence(who: Text, part: dict[str, Any]) -> Text:
+def _move_sentence(who: Text, part: UrchinParts) -> Text:
     colour = _colour_words(part["piece"])
     place = Text("du sommet de la pile", "from the top of the pile on") if part["pile"] else Text("de", "from")
     return Text(
@@ -128,7 +135,7 @@ def _move_sentence(who: Text, part: dict[str, Any]) -> Text:
     )
 
 
-def _add_sentence(who: Text, part: dict[str, Any]) -> Text:
+def _add_sentence(who: Text, part: UrchinParts) -> Text:
     colour, onto = _colour_words(part["piece"]), NOTHING
     if part["on"]:
         under = _colour_words(part["on"])
@@ -143,7 +150,7 @@ def _colour_words(colour: str) -> Text:
     return next(words for words in URCHIN.values() if words.en == colour)
 
 
-def _catch_words(part: dict[str, Any]) -> Text:
+def _catch_words(part: UrchinParts) -> Text:
     """§7 What the pawn fishes, and what it has to leave."""
     if not part["eats"]:
         return NOTHING

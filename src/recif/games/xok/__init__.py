@@ -1,7 +1,7 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.xok import rules, words
+from recif.games.xok import hunch, rules, words
 
 GAME = Game(
     id="xok",
@@ -23,4 +23,11 @@ GAME = Game(
             labels=(Text("grand (61 cases)", "large (61 cells)"), Text("petit (37 cases)", "small (37 cells)")),
         ),
     ),
+    hunch=hunch,
+    levels=((1, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (40_000, 0)),
+    kinds={
+        "fish": Text("posez des poissons", "lay fish"),
+        "shark": Text("posez un requin", "set down a shark"),
+    },
+    shelf=3,
 )

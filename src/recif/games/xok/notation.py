@@ -2,12 +2,12 @@
 
 import re
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NotRequired
 
 import numpy as np
 
 from recif.games.core.compiled import Record, blank
-from recif.games.core.contract import REFEREE, Refused, Text
+from recif.games.core.contract import REFEREE, Parts, Refused, Text
 from recif.games.core.hexes import NAMES, SIDE, names, step
 from recif.games.xok import rules
 from recif.games.xok.effects import IN_ORDER, cell_key
@@ -46,7 +46,12 @@ def mouths(kind: int, way: int) -> list[str]:
     return [NAMES[way]] if kind == rules.SMALL else [NAMES[way], NAMES[(way + rules.APART[kind]) % 6]]
 
 
-def parts(state: Record, seat: int, move: int) -> dict[str, Any]:
+class SharkParts(Parts):
+    shark: NotRequired[str]
+    mouths: NotRequired[list[str]]
+
+
+def parts(state: Record, seat: int, move: int) -> SharkParts:
     return parts_of(side_of(state), move, eaten_by(state, seat, move))
 
 
@@ -59,7 +64,7 @@ def eaten_by(state: Record, seat: int, move: int) -> int:
 
 
 @lru_cache(WELL_KNOWN)
-def parts_of(side: int, move: int, eaten: int) -> dict[str, Any]:
+def parts_of(side: int, move: int, eaten: int) -> SharkParts:
     """Whoever asks is handed the same parts: they are for reading."""
     plane, cell = move >> 6, 1 << (move & 63)
     if plane < rules.PAIRS:

@@ -39,6 +39,7 @@ from recif.games.xok.notation import (
     SHARK_TEXT,
     SHARKS,
     WELL_KNOWN,
+    SharkParts,
     cells_in,
     mouths,
     parse,
@@ -101,7 +102,7 @@ def sentence_of(side: int, seat: int, move: int, eaten: int, end: Text) -> Text:
     )
 
 
-def listing(state: Record, seat: int, moves: Numbers) -> list[tuple[str, dict[str, Any], Text]]:
+def listing(state: Record, seat: int, moves: Numbers) -> list[tuple[str, SharkParts, Text]]:
     """Text, parts and sentence of many moves."""
     side, (eaten, won) = side_of(state), np.empty((2, len(moves)), np.int64)
     effects(state, seat, moves, eaten, won)
@@ -114,7 +115,7 @@ def listing(state: Record, seat: int, moves: Numbers) -> list[tuple[str, dict[st
 
 
 @lru_cache(WELL_KNOWN)
-def known(side: int, seat: int, move: int, eaten: int) -> tuple[str, dict[str, Any], Text]:
+def known(side: int, seat: int, move: int, eaten: int) -> tuple[str, SharkParts, Text]:
     return text_of(side, move), parts_of(side, move, eaten), sentence_of(side, seat, move, eaten, GOES_ON)
 
 

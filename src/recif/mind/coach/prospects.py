@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from recif.games.core.compiled import Numbers
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.mind.levels import hunch_of
 from recif.mind.search.think import Budget, Idea, Thought, View, think
 
 WORLDS = 8  # guessed, or outcomes of luck tried
@@ -26,7 +25,7 @@ class Future(NamedTuple):
 
 def ponder(view: View, nodes: int, seed: int) -> Thought:
     """A search with all that the mind knows of the game."""
-    return think(view, Budget(max(nodes, LEAST)), seed, hunch_of(view.game))
+    return think(view, Budget(max(nodes, LEAST)), seed, view.game.hunch)
 
 
 def winning(winners: int, seats: int) -> Chances:

@@ -31,7 +31,7 @@ def describe(pages: list[Page]) -> dict[str, Any]:
         paths.setdefault(page.path, {})[page.method.lower()] = _operation(page, schema_of)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Récif", "version": __version__, "description": "Five sea-side board games."},
+        "info": {"title": "Récif", "version": __version__, "description": "Sea-side board games."},
         "paths": paths,
         "components": {
             "schemas": components,

@@ -1,5 +1,6 @@
 """Bodies of the REST pages, both ways. The OpenAPI page and the TypeScript types are made from them."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -110,7 +111,7 @@ class StudiedMove(Struct):
     text: str
     fr: str
     en: str
-    parts: dict[str, Any]
+    parts: Mapping[str, Any]
 
 
 class Studied(Struct):

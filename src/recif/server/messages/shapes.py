@@ -1,5 +1,6 @@
 """What messages and pages are made of: the JSON shapes shared by the socket and the REST pages."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -82,7 +83,7 @@ class Move(Struct):
     """A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words)."""
 
     text: str
-    parts: dict[str, Any] = {}
+    parts: Mapping[str, Any] = {}
     say: str = ""  # the sentence, in the language that was asked for
 
 
