@@ -1,14 +1,12 @@
 """The compiled core: records, random numbers, bits, the cache."""
 
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-from recif.games import GAMES
 from recif.games.core.bits import lowest, nth_bit, popcount
-from recif.games.core.compiled import GAMES_ROOM, assign, blank, cache_folder, from_bytes, record, rule, scratch
+from recif.games.core.compiled import assign, blank, from_bytes, record, rule, scratch
 from recif.games.core.luck import below, seeded, weighted
 
 Pair = record(many=("i8", 3), one="i8")
@@ -74,12 +72,3 @@ def test_weighted_draws_follow_their_weights() -> None:
 def test_neighbouring_seeds_give_different_streams() -> None:
     streams = {tuple(int(below(seeded(seed), 1 << 30)) for _ in range(1)) for seed in range(1_000)}
     assert len(streams) > 990
-
-
-def test_code_compiled_from_other_sources_is_kept_elsewhere(tmp_path: Path) -> None:
-    rules = tmp_path / "rules.py"
-    rules.write_text("GOAL = 10")
-    before = cache_folder.__wrapped__(tmp_path)
-    rules.write_text("GOAL = 11")
-    assert cache_folder.__wrapped__(tmp_path) != before
-    assert len({cache_folder(GAMES_ROOM / name) for name in GAMES}) == len(GAMES)

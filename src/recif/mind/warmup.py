@@ -8,12 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from recif.games.core import warmup as games_warmup
-from recif.games.core.compiled import IS_COMPILED, cache_folder
+from recif.games.core.cache import mark_of
+from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import Game, Text
 from recif.games.core.luck import seeded
 from recif.games.core.position import start
 from recif.games.core.warmup import Say
+from recif.match import turns
 from recif.match.warmup import play_once
+from recif.mind.search import search
 from recif.mind.search.think import Budget, View, think
 
 
@@ -66,7 +69,8 @@ def think_once(game: Game) -> None:
 
 
 def _mark(game: Game) -> Path:
-    return cache_folder(Path(__file__).parent) / f"ready-{game.id}"
+    files = [search.__file__, turns.__file__, game.rules.__file__, game.words.__file__, game.hunch.__file__]
+    return mark_of(f"{game.id}-mind", *files)
 
 
 if __name__ == "__main__":

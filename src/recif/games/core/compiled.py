@@ -5,11 +5,8 @@ game module itself as an argument (`search(xok.rules, ...)`) and is compiled onc
 With NUMBA_DISABLE_JIT=1 everything stays plain Python, for the debugger and for coverage.
 """
 
-import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterable
-from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -20,6 +17,8 @@ from numba import njit, types
 from numba.core import cgutils
 from numba.extending import NativeValue, intrinsic, overload, typeof_impl, unbox
 from numba.np import arrayobj
+
+from recif.games.core.cache import Cache
 
 if "scipy.linalg" not in sys.modules:
     # Numba looks for BLAS, which no rule needs, and imports half of SciPy for it where that is installed.
@@ -32,8 +31,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 Record = Any  # a NumPy record: its fields are known to the compiler, not to the type checker
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 
-GAMES_ROOM = Path(__file__).parents[1]
-CACHE_ROOT = Path(os.environ.get("RECIF_CACHE", Path.home() / ".cache" / "recif"))
 IS_COMPILED = not numba.config.DISABLE_JIT
 
 
@@ -47,31 +44,15 @@ def _module_value(_: Any, __: Any, c: Any) -> NativeValue:
     return NativeValue(c.context.get_dummy_value())
 
 
-@cache
-def cache_folder(folder: Path) -> Path:
-    """Where the machine code of the functions in `folder` is kept.
-
-    Numba's own cache misses edits made in another file and would answer with stale code, so the
-    folder is named after a hash of every source that the code can depend on: a game sees its own
-    files and the core of the room; everything else may be compiled for any game, so it sees all games.
-    Numba looks at paths and times of change as well, so they are in the hash: what is marked as ready is.
-    """
-    is_game = GAMES_ROOM in folder.parents
-    core = (GAMES_ROOM / "core").glob("*.py") if is_game else GAMES_ROOM.rglob("*.py")
-    sources = {*folder.rglob("*.py"), *core}
-    key = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
-    for source in sorted(sources):
-        key.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
-    return CACHE_ROOT / f"{folder.name}-{key.hexdigest()[:12]}"
-
-
 def rule(function: F) -> F:
     """Compile a function for each type of argument it is called with; no GIL, cached on disk."""
     if not IS_COMPILED:
         return function
-    numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
-    compiled: F = njit(cache=True, nogil=True)(function)
-    return compiled
+    compiled: Any = njit(nogil=True)(function)
+    if Path(function.__code__.co_filename).is_file():
+        compiled._cache = Cache(function)
+    made: F = compiled
+    return made
 
 
 def record(**fields: tuple[str, *tuple[int, ...]] | str) -> np.dtype[Any]:

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import numpy as np
 
-from recif.games.core.compiled import IS_COMPILED, cache_folder
+from recif.games.core.cache import mark_of
+from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import LUCK, Game, Text
 from recif.games.core.luck import seeded
 from recif.games.core.playouts import perft, playouts
 from recif.games.core.position import start
 
 Say = Callable[[str], None]  # told a line that a person may read
-DONE = "ready"  # a mark in the cache folder: everything below has been compiled into it
 
 
 def is_warm(game: Game) -> bool:
@@ -58,8 +58,7 @@ def use_everything(game: Game) -> None:
 
 
 def _mark(game: Game) -> Path:
-    assert game.rules.__file__
-    return cache_folder(Path(game.rules.__file__).parent) / DONE
+    return mark_of(f"{game.id}-rules", __file__, game.rules.__file__, game.words.__file__)
 
 
 if __name__ == "__main__":
