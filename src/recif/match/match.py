@@ -38,11 +38,18 @@ class Result(NamedTuple):
 class Match:
     """A game being played."""
 
-    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        version: int | None = None,
+    ) -> None:
         self.game = game
-        self.options = game.check_options(options)
+        self.version = game.version if version is None else game.check_version(version)  # of the rules
+        self.options = game.check_options(options, self.version)
         self._turns = turns_of(game)
-        self._set(bytes(game.new(seats, self.options)))
+        self._set(bytes(game.new(seats, self.options, self.version)))
         self.seats = self.position.seats
         self.log: list[Event] = []
         self.before: list[Record] = []  # the state in which each event of the log happened
@@ -267,10 +274,14 @@ _seats_in = cache(seats_in)
 
 
 def replay(
-    game: Game, seats: int | None, options: Mapping[str, Any] | None, events: Iterable[tuple[int, str]]
+    game: Game,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    events: Iterable[tuple[int, str]],
+    version: int | None = None,
 ) -> Match:
     """The match that a log tells; Refused, with the event's number, if it cannot have happened."""
-    match = Match(game, seats, options)
+    match = Match(game, seats, options, version)
     for index, (seat, text) in enumerate(events):
         try:
             if seat == LUCK:

@@ -69,6 +69,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
         secret=luck.secret,
         next_commitment=after.commitment,
         next_secret=after.secret,
+        rules=game.version,
     )
 
 
@@ -103,6 +104,8 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
         reason="",
         before=old.id,
         next="",
+        options=live.game.check_options(old.options),
+        rules=live.game.version,
     )
 
 
@@ -129,6 +132,7 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         next_secret="",
         status="over",
         reason=match.result.reason,
+        rules=match.version,
         imported=msgspec.json.encode(told).decode(),
     )
 
