@@ -36,3 +36,10 @@ def test_a_new_table_and_a_rematch_are_played_by_todays_rules(hall: Hall) -> Non
         row = creation.rematch_row(hall.registry.audience(old).live, 0)
         game = GAMES[row.game]
         assert (row.rules, row.options) == (game.version, game.check_options({}))
+
+
+def test_a_1_that_has_just_cancelled_stands_at_a_table_from_then(hall: Hall) -> None:
+    audience, ana = hall.registry.audience("oldcrabs"), hall.person("ana")
+    refusal = ana.play(audience, 0, "1c", id="today")
+    assert isinstance(refusal, wire.Refusal)
+    assert audience.live.match.options == {"mode": "symmetric", "crabs_seat": 0, "effects": {}}

@@ -7,7 +7,7 @@ same whatever the cards are that the viewer does not see.
 from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import LUCK, REFEREE, Text
 from recif.games.crabs import rules
-from recif.games.crabs.cards import CARDS, RANKS
+from recif.games.crabs.cards import CARDS, ONE, RANKS
 from recif.games.crabs.notation import RANK_TEXTS, pile_of
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, MIX, PINCH, PLAY, STEAL
 
@@ -88,12 +88,27 @@ def playing(state: Record, who: Text, name: Text) -> Text:
     if state.phase == AGAIN:
         return Text(f"{who.fr} rejoue : {name.fr}.", f"{who.en} plays again: {name.en}.")
     if state.phase == rules.ANSWER:
-        stopped = card_name(pile_of(state)[-1][0])
+        stopped = card_name(int(rules.cause(state)))
         return Text(
             f"{who.fr} répond par {name.fr} : {stopped.fr} reste sans effet.",
             f"{who.en} answers with {name.en}: {stopped.en} has no effect.",
         )
     return Text(f"{who.fr} joue {name.fr}.", f"{who.en} plays {name.en}.")
+
+
+def resisting(before: Record, after: Record) -> list[Text]:
+    """§4 A 1 on a 1 that has just cancelled."""
+    if before.phase != rules.TURN or after.phase != rules.ANSWER or after.left != before.left:
+        return []
+    if pile_of(after)[-1][0] % RANKS != ONE:
+        return []
+    again = card_name(int(rules.cause(after)))
+    return [
+        Text(
+            f"Ce 1 annule l'annulation : l'effet attaché à {again.fr} est de nouveau dû.",
+            f"That 1 cancels the cancelling: the effect of {again.en} is due again.",
+        )
+    ]
 
 
 def sequel(before: Record, after: Record) -> list[Text]:
@@ -102,7 +117,7 @@ def sequel(before: Record, after: Record) -> list[Text]:
     if after.won:
         winner = seat_name(after, int(after.won) >> 1)
         return [Text(f"{winner.fr} n'a plus de cartes et gagne la partie !", f"{winner.en} is out of cards and wins!")]
-    told = []
+    told = resisting(before, after)
     if after.rounds > before.rounds and after.leader == before.turn:
         told.append(Text(f"{_leader(after).fr} remporte la manche.", f"{_leader(after).en} wins the round."))
     if after.phase == PINCH:
