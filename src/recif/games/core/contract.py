@@ -13,6 +13,7 @@ from recif.games.core.compiled import Numbers, Record, blank
 LUCK = -1  # who plays a luck outcome
 SPECTATOR = -1  # a viewer who sits nowhere
 REFEREE = -2  # a viewer who sees everything
+PAST = -3  # somebody who looks back at what a game puts out of sight while it goes on: see `is_past`
 
 LANGUAGES = ("fr", "en")
 
@@ -160,6 +161,7 @@ class Game:
     rules: Rules
     words: Words
     options: tuple[Option, ...] = ()
+    loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
 
     def __repr__(self) -> str:
         return f"GAMES[{self.id!r}]"

@@ -16,4 +16,5 @@ GAME = Game(
     rules=rules,
     words=words,
     options=OPTIONS,
+    loser_leads=True,
 )

@@ -5,10 +5,11 @@ same whatever the cards are that the viewer does not see.
 """
 
 from recif.games.core.compiled import Record, copy
-from recif.games.core.contract import LUCK, REFEREE, Text
+from recif.games.core.contract import LUCK, PAST, REFEREE, Text
 from recif.games.crabs import rules
 from recif.games.crabs.cards import CARDS, ONE, RANKS
 from recif.games.crabs.notation import RANK_TEXTS, pile_of
+from recif.games.crabs.rounds import back_of, is_saying
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, MIX, PINCH, PLAY, STEAL
 
 SIDES = (Text("Crabe", "Crab"), Text("Poulpe", "Octopus"))
@@ -36,6 +37,8 @@ def deck_name(card: int) -> Text:
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
+    if viewer == PAST and move != rules.PASS:
+        return looking_back(state, move)
     shown = move if viewer == REFEREE else int(rules.seen(state, seat, move, viewer))
     after = copy(state)
     if seat == LUCK:
@@ -44,6 +47,18 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
         rules.play(after, seat, any_such(move))
     told = [happening(state, shown), *sequel(state, after)]
     return Text(" ".join(said.fr for said in told), " ".join(said.en for said in told))
+
+
+def looking_back(state: Record, move: int) -> Text:
+    """An event of an earlier round: who played, and backs. Effects are not told apart: each is of one number only."""
+    if is_saying(move):
+        return Text("La manche continue.", "The round goes on.")
+    who, card = seat_name(state, state.turn), card_name(back_of(move))
+    if move >> 5 == PLAY:
+        return Text(f"{who.fr} joue {card.fr}.", f"{who.en} plays {card.en}.")
+    if state.phase == rules.DEAL:
+        return Text(f"{who.fr} pioche {card.fr}.", f"{who.en} draws {card.en}.")
+    return Text(f"Un effet déplace {card.fr}.", f"An effect moves {card.en}.")
 
 
 def any_such(move: int) -> int:

@@ -32,10 +32,11 @@ from recif.games.crabs.knowledge import surely_held
 from recif.games.crabs.notation import CARD_TEXTS, PHASES, SAYINGS, WORDS, card_text, cards_in, pile_of, text
 from recif.games.crabs.options import BACKS, MODES
 from recif.games.crabs.positions import parse, position
+from recif.games.crabs.rounds import is_past
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["is_past", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
 MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|pass|stop|accept", re.ASCII)
 ASKED = {
