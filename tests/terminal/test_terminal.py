@@ -134,6 +134,14 @@ def test_at_the_end_the_match_can_be_kept(tmp_path: Path) -> None:
     assert read((tmp_path / "kept.json").read_bytes()).replay(GAMES).result == at.match.result
 
 
+def test_cards_of_earlier_rounds_are_not_saved_before_the_end(tmp_path: Path) -> None:
+    at = table("crabs", Person(f"save {tmp_path}/match.json", "quit"))
+    with pytest.raises(Quit):
+        at.play()
+    assert "looked at only after the game" in " ".join(printed(at).split())
+    assert not (tmp_path / "match.json").exists()
+
+
 @pytest.mark.parametrize(("typed", "says"), [("save", "Write a file name too"), ("save /", "Nothing is written")])
 def test_a_match_that_cannot_be_saved_says_why(typed: str, says: str) -> None:
     at = table("xok", Person(typed, "quit"))

@@ -148,7 +148,7 @@ def hint(told: argparse.Namespace, language: str) -> int:
     from recif.mind.search.think import View
 
     game = warmed(told.game, language)
-    position = Position(game, game.words.parse(told.position))
+    position = Position(game, game.parse(told.position))
     advice = hint.hint(View(position, asking_seat(position, told.seat)), told.nodes, told.seed)
     if told.json:
         print(to_json(advice))

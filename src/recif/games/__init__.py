@@ -46,4 +46,4 @@ def start(name: str, seats: int | None = None, **options: Any) -> Position:
 def position(name: str, text: str) -> Position:
     """A position from its text."""
     game = game_named(name)
-    return Position(game, game.words.parse(text))
+    return Position(game, game.parse(text))

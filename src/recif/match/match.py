@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LUCK, REFEREE, Game, Refused, Text, Why, seats_in
+from recif.games.core.contract import LUCK, PAST, REFEREE, Game, Refused, Text, Why, seats_in
 from recif.games.core.position import Position
 from recif.match.states import frozen, quick
 from recif.match.turns import turns_of
@@ -38,11 +38,18 @@ class Result(NamedTuple):
 class Match:
     """A game being played."""
 
-    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        version: int | None = None,
+    ) -> None:
         self.game = game
-        self.options = game.check_options(options)
+        self.version = game.version if version is None else game.check_version(version)  # of the rules
+        self.options = game.check_options(options, self.version)
         self._turns = turns_of(game)
-        self._set(bytes(game.new(seats, self.options)))
+        self._set(bytes(game.new(seats, self.options, self.version)))
         self.seats = self.position.seats
         self.log: list[Event] = []
         self.before: list[Record] = []  # the state in which each event of the log happened
@@ -52,6 +59,7 @@ class Match:
         self.cuts: list[int] = []  # length of the log after each taking back
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
+        self._past = 0
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
@@ -187,6 +195,7 @@ class Match:
         self._set(bytes(self.before[start]))
         del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:], self._knew[start:]
         self.cuts.append(start)
+        self._past = 0
         self.choices = dict(again)
 
     def _together(self, index: int, keep: int) -> bool:
@@ -239,15 +248,33 @@ class Match:
         self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
         return frozen(memory, self.game.rules.State)
 
-    def told(self, index: int, viewer: int) -> tuple[str, Text]:
+    @property
+    def forgets(self) -> bool:
+        """Whether this game puts things out of sight that all have seen."""
+        return hasattr(self.game.words, "is_past")
+
+    @property
+    def past(self) -> int:
+        """How many of the first events may not be looked up, by anybody, while the match goes on."""
+        if not self.forgets or self.is_over:
+            return 0
+        is_past, now = self.game.words.is_past, self.seen_by(REFEREE)  # type: ignore[attr-defined]
+        while self._past < len(self.log) and is_past(self.before[self._past], now):
+            self._past += 1
+        return self._past
+
+    def told(self, index: int, viewer: int, is_news: bool = False) -> tuple[str, Text]:
         """Event `index` as a viewer may know it: its text, and a sentence.
 
-        Choices made at once are in the log only when all are in: from then on everybody knows them.
+        Choices made at once are in the log only when all are in: from then on everybody knows them. What is past is
+        told in full as news only: to somebody who has not been told before.
         """
         words, state = self.game.words, self.before[index]
         (seat, text), move = self.log[index], self.numbers[index]
         if self.at_once[index]:
             viewer = seat
+        if not is_news and index < self.past:
+            viewer = PAST
         if viewer != REFEREE:
             text = words.text(state, seat, move, viewer)
         return text, words.sentence(state, seat, move, viewer)
@@ -267,10 +294,14 @@ _seats_in = cache(seats_in)
 
 
 def replay(
-    game: Game, seats: int | None, options: Mapping[str, Any] | None, events: Iterable[tuple[int, str]]
+    game: Game,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    events: Iterable[tuple[int, str]],
+    version: int | None = None,
 ) -> Match:
     """The match that a log tells; Refused, with the event's number, if it cannot have happened."""
-    match = Match(game, seats, options)
+    match = Match(game, seats, options, version)
     for index, (seat, text) in enumerate(events):
         try:
             if seat == LUCK:

@@ -74,7 +74,7 @@ def verify(luck: Luck, match: Match) -> int:
             ),
         )
     draws = 0
-    again = Match(match.game, match.seats, match.options)
+    again = Match(match.game, match.seats, match.options, match.version)
     for index, event in enumerate(match.log):
         if event.seat == LUCK:
             _compare(index, event, again.draw(luck.source(index, match.cuts)))

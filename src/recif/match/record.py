@@ -44,6 +44,7 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any]
     events: list[tuple[int, str]]
     recif: int = VERSION
+    rules: int = 1  # the version of the game's rules; records from before they had one were played by the first
     names: list[str] = []
     date: str = ""  # the day it began, YYYY-MM-DD
     pace: str = ""
@@ -58,7 +59,7 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
                 f"jeu inconnu : {self.game!r} ; jeux : {', '.join(games)}",
                 f"unknown game {self.game!r}; games: {', '.join(games)}",
             )
-        match = replay(games[self.game], self.seats, self.options, self.events)
+        match = replay(games[self.game], self.seats, self.options, self.events, self.rules)
         match.cuts = list(self.cuts)
         self._check_result(match)
         return match
@@ -91,6 +92,7 @@ def record(match: Match, luck: Luck | None = None, **told: Any) -> MatchRecord:
         match.seats,
         match.options,
         [(event.seat, event.text) for event in match.log],
+        rules=match.version,
         result=Ending(*result) if result else None,
         cuts=list(match.cuts),
         luck=luck,

@@ -130,6 +130,8 @@ class TerminalTable:
             self.say(texts.SAVE_WHERE.say(self.language), style="bold red")
             return
         try:
+            if self.match.forgets and not self.match.is_over:
+                raise Refused("hidden-until-over", texts.NOT_BEFORE_THE_END)
             write_file(Path(file), to_json(record(self.match)) + "\n")
         except Refused as refused:
             self.say(
@@ -161,7 +163,7 @@ class TerminalTable:
         """What happened since this person last looked."""
         for index in range(self.told[seat], len(self.match.log)):
             mark = "✦" if self.match.log[index].seat == LUCK else "·"
-            self.say(f"{mark} {self.match.told(index, seat)[1].say(self.language)}", style="cyan")
+            self.say(f"{mark} {self.match.told(index, seat, is_news=True)[1].say(self.language)}", style="cyan")
         self.told[seat] = len(self.match.log)
 
     def draw(self, seat: int) -> None:

@@ -41,6 +41,10 @@ COMMANDS = {
 NOTHING_TO_UNDO = Text("Vous n'avez encore rien joué.", "You have not played anything yet.")
 SAVE_WHERE = Text("Écrivez aussi un nom de fichier : sauver partie.json", "Write a file name too: save match.json")
 NOT_SAVED = Text("Rien n'est écrit : {reason}", "Nothing is written: {reason}")
+NOT_BEFORE_THE_END = Text(
+    "ici, les cartes des manches passées ne se regardent qu’après la partie ; sauvez-la quand elle sera finie.",
+    "here the cards of earlier rounds are looked at only after the game; save it when it is over.",
+)
 SAVED = Text("Écrit. Pour revoir la partie : recif review {file}", "Written. To look back on it: recif review {file}")
 KEEP = Text("sauver FICHIER, ou Entrée pour partir > ", "save FILE, or Enter to leave > ")
 PASS_SCREEN = Text(

@@ -30,7 +30,10 @@ class Won(Exception):
 class Table:
     """Everything that lies on it."""
 
-    def __init__(self, mode: str, crabs_seat: int, effects: dict[str, str]) -> None:
+    def __init__(
+        self, mode: str, crabs_seat: int, effects: dict[str, str], resist: str = "chain", version: int = 2
+    ) -> None:
+        self.version, self.has_chains = version, version == 2 and resist == "chain"
         self.backs = "cp" if crabs_seat == 0 else "pc"
         self.hands: list[list[str]] = [[], []]
         self.decks = {back: [rank + back for rank in RANKS] * 2 for back in "cp"}
@@ -53,11 +56,16 @@ class Table:
         if not self.hands[seat] and not self.deck(seat):
             raise Won(seat)
 
+    def ones(self, seat: int) -> list[str]:
+        return [card for card in self.hands[seat] if card[:-1] == "1"]
+
     def fits(self, card: str) -> bool:
         rank = card[:-1]
         if rank == "O":
             return True
-        if rank in ("A", "1"):
+        if rank == "1":
+            return self.below and self.version == 2
+        if rank == "A":
             return False
         if self.top == "A":
             return True
@@ -84,16 +92,18 @@ def one_round(table: Table, leader: int) -> Generator[Ask, str, int]:
         while len(table.hands[seat]) < 5 and table.deck(seat):
             yield from draw(table, seat)
     table.top, table.below, table.ink = None, False, False
-    seat, can_decline = leader, ""
+    seat, can_decline, card, worth = leader, "", "", None
     while True:
-        if table.top is None:
+        if card:
+            pass  # chosen already, in place of the one that was cancelled
+        elif table.top is None:
             card = yield seat, choices(*table.hands[seat])
         else:
             card = yield seat, choices(*filter(table.fits, table.hands[seat]), can_decline or "pass")
         if card == "pass":
             return 1 - seat
         if card == "stop":
-            seat, can_decline = 1 - seat, ""
+            seat, can_decline, card, table.top = 1 - seat, "", "", worth
             continue
         table.take(seat, card)
         table.check_win(seat)
@@ -101,28 +111,42 @@ def one_round(table: Table, leader: int) -> Generator[Ask, str, int]:
             return seat
         table.top, table.below = card[:-1], False
         steps, table.ink = ("" if table.ink else table.effects[card]), False
-        can_decline = ""
+        number, can_decline, card = card[:-1], "", ""
         if not steps:
             seat = 1 - seat
             continue
-        ones = [one for one in table.hands[1 - seat] if one[:-1] == "1"]
-        answer = yield 1 - seat, choices(*ones, "accept")
-        if answer != "accept":
-            table.take(1 - seat, answer)
-            table.check_win(1 - seat)
-            table.top = "1"
+        card = yield from resisted(table, seat)
+        if card:
             continue
+        worth = table.top
         for step in steps.split():
             if step == "again":
-                can_decline = "stop"
+                can_decline, table.top = "stop", number
             elif step == "invert":
-                table.below = True
+                table.below, table.top = True, number
             elif step == "ink":
                 table.ink = True
             else:
                 yield from STEPS[step](table, seat)
         if not can_decline:
             seat = 1 - seat
+
+
+def resisted(table: Table, seat: int) -> Generator[Ask, str, str]:
+    """1s on an effect of this seat, and 1s on 1s: nothing if it takes place in the end, else the seat's next card."""
+    while True:
+        answer = yield 1 - seat, choices(*table.ones(1 - seat), "accept")
+        if answer == "accept":
+            return ""
+        table.take(1 - seat, answer)
+        table.check_win(1 - seat)
+        table.top = "1"
+        against = table.ones(seat) if table.has_chains else []
+        card = yield seat, choices(*against, *filter(table.fits, table.hands[seat]), "pass")
+        if card not in against:
+            return card
+        table.take(seat, card)
+        table.check_win(seat)
 
 
 def draw(table: Table, seat: int) -> Flow:

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from tests.games.crabs.reference import Table, game
 
-from recif.games import start
+from recif.games import GAMES
+from recif.games.core.position import start
 from recif.games.crabs.memory import LOG
+from recif.games.crabs.rules import TURN
 from recif.games.crabs.steps import LAST_ONLY, STEPS
 
 
@@ -21,10 +23,11 @@ def random_effects(random: Random) -> dict[str, str]:
     return effects
 
 
-def play_both(seed: int, options: dict[str, Any]) -> None:
-    random = Random(seed)
-    ours = start("crabs", **options)
-    theirs = game(Table(options["mode"], options["crabs_seat"], options["effects"]))
+def play_both(seed: int, options: dict[str, Any], version: int | None = None) -> int:
+    """Returns how often a 1 was played on a 1."""
+    random, chained = Random(seed), 0
+    ours = start(GAMES["crabs"], 2, options, version)
+    theirs = game(Table(**options, version=version or 2))
     winner: list[int] = []
     seat, expected = next(theirs)
     while not winner:
@@ -34,7 +37,9 @@ def play_both(seed: int, options: dict[str, Any]) -> None:
         else:
             assert seat is None
             assert dict(expected) == {text: weight for text, (_, weight) in ours.luck().items()}
-        text = random.choice(sorted(expected))
+        ones = [text for text in sorted(expected) if text in ("1c", "1p")]
+        text = random.choice(ones or sorted(expected)) if random.random() < 0.5 else random.choice(sorted(expected))
+        chained += bool(ours.state.left) and text in ones and ours.state.phase == TURN
         if seat is None:
             ours.befall(text)
         else:
@@ -45,13 +50,21 @@ def play_both(seed: int, options: dict[str, Any]) -> None:
             winner.append(end.value)
     assert ours.winners == tuple(winner)
     assert ours.state.logged <= LOG
+    return chained
 
 
 @pytest.mark.parametrize("mode", ["symmetric", "asymmetric"])
 @pytest.mark.parametrize("crabs_seat", [0, 1])
-def test_both_agree_on_every_choice_of_random_games(mode: str, crabs_seat: int) -> None:
-    for seed in range(40):
-        play_both(seed, {"mode": mode, "crabs_seat": crabs_seat, "effects": {}})
+@pytest.mark.parametrize("resist", ["chain", "once"])
+def test_both_agree_on_every_choice_of_random_games(mode: str, crabs_seat: int, resist: str) -> None:
+    options = {"mode": mode, "crabs_seat": crabs_seat, "effects": {}, "resist": resist}
+    chained = sum(play_both(seed, options) for seed in range(40))
+    assert (chained > 0) == (resist == "chain")
+
+
+@pytest.mark.parametrize("mode", ["symmetric", "asymmetric"])
+def test_both_agree_on_the_first_version_of_the_rules(mode: str) -> None:
+    assert sum(play_both(seed, {"mode": mode, "crabs_seat": 0, "effects": {}}, version=1) for seed in range(40)) == 0
 
 
 def test_both_agree_under_random_tables_of_effects() -> None:

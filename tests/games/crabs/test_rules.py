@@ -3,7 +3,8 @@
 import pytest
 from tests.games.crabs.stories import code, ending, hands, known_to, legal, phase, scene, story, tell
 
-from recif.games import start
+from recif.games import GAMES, position, start
+from recif.games.core.position import start as begin
 
 DEAL = "2c 3c 5c 8c Oc / 1p 4p 6p 9p 10p"
 
@@ -88,7 +89,7 @@ def test_alpha_is_never_played_on_a_card() -> None:
     assert code(story("3c 2c 5c 8c Oc / Ap 1p 2p 10p Op", "3c"), "Ap") == "alpha-leads-only"
 
 
-def test_a_1_is_never_played_on_a_card() -> None:
+def test_a_1_is_not_played_on_a_card_that_has_no_effect() -> None:
     assert code(story("Ac 2c 5c 8c Oc / Ap 1p 2p 10p Op", "Ac"), "1p") == "one-answers-only"
 
 
@@ -126,10 +127,72 @@ def test_a_1_cancels_the_effect_and_is_a_turn() -> None:
     assert legal(game) == "2c 3c 8c Oc pass", "the top is worth 1"
 
 
-def test_a_1_is_not_answered() -> None:
-    game = story("5c 1c 3c 8c Oc / 1p 6p 9p 10p 10p", "5c 1p")
+ONES = "5c 1c 3c 8c Oc / 1p 1p 9p 10p 10p"
+
+
+def test_a_1_goes_on_a_1_that_has_just_cancelled_and_is_answered() -> None:
+    game = story(ONES, "5c 1p")
     assert phase(game) == "turn:0"
-    assert code(game, "1c") == "one-answers-only"
+    assert legal(game) == "1c 3c 8c Oc pass"
+    assert phase(tell(game, "1c")) == "answer:1"
+    assert legal(game) == "1p accept"
+
+
+def test_a_1_on_a_1_lets_the_first_effect_take_place_on_a_top_worth_1() -> None:
+    game = story(ONES, "5c 1p 1c accept")
+    assert (phase(game), legal(game)) == ("drop:0", "drop:3c drop:8c drop:Oc")
+    assert phase(tell(game, "drop:Oc")) == "turn:1"
+    assert legal(game) == "10p 9p pass"
+    assert scene(game)["number"] == 1
+    assert code(game, "1p") == "one-answers-only", "that 1 cancelled nothing that is still due"
+
+
+def test_1s_go_on_1s_as_long_as_there_are_any() -> None:
+    game = story(ONES, "5c 1p 1c 1p")
+    assert (phase(game), legal(game)) == ("turn:0", "3c 8c Oc pass")
+    assert len(hands(game)[0]) == 3, "nothing was discarded"
+    assert phase(tell(game, "3c")) == "turn:1"
+
+
+def test_an_8_that_comes_to_stand_asks_for_a_card_below_8() -> None:
+    game = story("8c 1c 3c 5c Oc / 1p 2p 9p 10p 10p", "8c 1p 1c accept")
+    assert (phase(game), legal(game)) == ("turn:1", "2p pass")
+    assert scene(game)["number"] == 8
+
+
+def test_a_2_that_comes_to_stand_plays_again_above_2_and_leaves_a_1_when_declined() -> None:
+    game = story("2c 1c 3c 5c Oc / 1p 2p 9p 10p 10p", "2c 1p 1c accept")
+    assert (phase(game), legal(game)) == ("again:0", "3c 5c Oc stop")
+    assert legal(tell(game, "stop")) == "10p 2p 9p pass"
+
+
+def test_a_1_that_was_led_cannot_be_answered() -> None:
+    assert code(story("1c 2c 3c 8c Oc / 1p 6p 9p 10p 10p", "1c"), "1p") == "one-answers-only"
+
+
+def test_passing_on_a_1_ends_the_round_and_its_effect() -> None:
+    game = story(ONES, "5c 1p pass")
+    assert phase(game) == "deal:1"
+    assert scene(game)["cancelled"] == scene(game)["steps"] == []
+
+
+def test_a_1_never_goes_on_a_1_where_resist_is_once() -> None:
+    game = story(ONES, "5c 1p", resist="once")
+    assert (phase(game), legal(game)) == ("turn:0", "3c 8c Oc pass")
+    refusal = game.why(0, "1c")
+    assert refusal is not None
+    assert refusal.text.en.endswith("here, never on a 1.")
+
+
+@pytest.mark.parametrize("events", ["5c 1p", "8c accept"])
+def test_the_first_version_of_the_rules_has_1s_on_effects_only(events: str) -> None:
+    old = begin(GAMES["crabs"], version=1)
+    tell(old, " ".join(f"draw:{card}" for card in ONES.replace("/", "").split()) + " " + events)
+    assert not {"1c", "1p"} & set(old.moves(old.waiting[0]))
+    refusal = old.why(old.waiting[0], "1c" if old.waiting[0] == 0 else "1p")
+    assert refusal is not None
+    assert refusal.text.en == "A 1 is played only to lead or as an answer."
+    assert str(position("crabs", str(old))) == str(old)
 
 
 def test_an_8_that_is_cancelled_inverts_nothing() -> None:
@@ -200,9 +263,15 @@ def test_7_only_discards_once_the_deck_is_empty() -> None:
 
 def test_8_asks_for_a_card_below_it() -> None:
     game = story("8c 2c 3c 4c Oc / 2p 7p 8p 9p 1p", "8c accept")
-    assert legal(game) == "2p 7p pass"
+    assert legal(game) == "1p 2p 7p pass"
     assert code(game, "9p") == code(game, "8p") == "too-high"
-    assert code(game, "1p") == "one-answers-only"
+
+
+@pytest.mark.parametrize("resist", ["chain", "once"])
+def test_a_1_below_an_8_that_stood_is_worth_1_and_is_not_answered(resist: str) -> None:
+    game = story("8c 1c 3c 4c Oc / 2p 7p 8p 9p 1p", "8c accept 1p", resist=resist)
+    assert (phase(game), legal(game)) == ("turn:0", "3c 4c Oc pass")
+    assert code(game, "1c") == "one-answers-only", "it has cancelled nothing"
 
 
 def test_an_inversion_holds_for_one_card_only() -> None:

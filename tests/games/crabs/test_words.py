@@ -27,6 +27,20 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
         (DEAL, "3c", "pass", "Octopus passes: Crab wins the round.", None),
         (DEAL, "5c", "accept", "Octopus lets it happen.", None),
         (DEAL, "5c", "1p", "Octopus answers with the octopus 1: the crab 5 has no effect.", None),
+        (
+            "5c 1c 3c 8c Oc / 1p 1p 9p 10p 10p",
+            "5c 1p",
+            "1c",
+            "Crab plays the crab 1. That 1 cancels the cancelling: the effect of the crab 5 is due again.",
+            None,
+        ),
+        (
+            "5c 1c 3c 8c Oc / 1p 1p 9p 10p 10p",
+            "5c 1p 1c",
+            "1p",
+            "Octopus answers with the octopus 1: the crab 5 has no effect.",
+            None,
+        ),
         (DEAL, "5c accept", "drop:Oc", "Crab discards the crab Ω.", "Crab discards a crab card."),
         (DEAL, "2c accept", "3c", "Crab plays again: the crab 3.", None),
         (DEAL, "2c accept", "stop", "Crab does not play again.", None),
@@ -183,9 +197,33 @@ def test_this_is_a_position() -> None:
     assert scene(position("crabs", FIELDS))["pile"] == [{"card": "3c", "seat": 0}]
 
 
+CHAIN = "symmetric 0 - 1:0 turn:0 - drop 2 0+5c,0+1c,0+3c,0+8c,0+Oc,1+1p,1+1p,1+9p,1+10p,1+10p,0!5c,1!1p"
+
+
+def test_the_effect_that_a_1_has_cancelled_is_in_the_position() -> None:
+    game = position("crabs", CHAIN)
+    assert (scene(game)["cancelled"], scene(game)["cause"]) == (["drop"], "5c")
+    assert str(game.play(0, "1c")) == f"{CHAIN.replace('turn:0', 'answer:1').replace(' 2 ', ' 3 ')},0!1c"
+    assert position("crabs", str(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("- drop 2", "- give 2"),
+        ("turn:0 - drop", "answer:0 - drop"),
+        ("symmetric", "symmetric,once"),
+        ("- d", "inked d"),
+    ],
+)
+def test_a_cancelled_effect_must_follow_from_the_cards(old: str, new: str) -> None:
+    assert "cannot follow these cards" in wrong(CHAIN.replace(old, new, 1))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
+        ("symmetric", "symmetric,twice", "option resist"),
         (" - 1:0", " 1:0", "8 fields instead of 9"),
         ("symmetric", "square", "option mode"),
         (" 0 -", " 2 -", "'2' is not a number from 0 to 1"),

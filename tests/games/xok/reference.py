@@ -8,7 +8,8 @@ CLOCK = list(STEPS)
 
 
 class Board:
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: int, version: int = 2) -> None:
+        self.version = version
         span = range(1, 2 * side)
         self.cells = {(row, n) for row, n in product(span, span) if abs(row - n) < side}
         self.pieces: dict[Cell, tuple[int, str]] = {}  # seat, "fish" or "shark"
@@ -45,7 +46,8 @@ class Board:
             for cell, way in product(self.cells, range(3 if kind == 3 else 6)):
                 mouths = [CLOCK[way]] + ([CLOCK[(way + kind) % 6]] if kind else [])
                 eaten = [c for c in [cell, *(self.ahead(cell, m) for m in mouths)] if self.is_prey(c)]
-                if left and eaten and (cell not in self.pieces or self.is_prey(cell)):
+                faces = self.version == 1 or any(self.ahead(cell, m) in self.cells for m in mouths)
+                if left and eaten and faces and (cell not in self.pieces or self.is_prey(cell)):
                     found[f"{self.name(cell)}*{'+'.join(mouths)}"] = "shark", [cell], eaten, kind
         return found
 

@@ -6,7 +6,7 @@ import re
 import pytest
 from tests.games.xok.reference import Board
 
-from recif.games import position, start
+from recif.games import GAMES, position, start
 from recif.games.core.contract import Refused
 from recif.games.core.position import Position
 from recif.games.xok import words
@@ -114,6 +114,29 @@ def test_a_shark_may_not_land_on_a_shark(pieces: str) -> None:
 
 def test_a_mouth_may_point_off_the_board_while_another_eats() -> None:
     assert str(xok("5 w - a2").play(0, "a1*e+se")) == "5 b a1*e+se -"
+
+
+@pytest.mark.parametrize("move", ["a1*w", "a1*sw", "a1*se", "a1*sw+w", "a1*se+sw", "a1*se+w"])
+def test_a_shark_must_face_the_board_with_a_mouth(move: str) -> None:
+    refusal = xok("5 w - a1,a2").why(0, move)
+    assert refusal
+    assert (refusal.code, refusal.rule, refusal.cells) == ("faces-no-cell", "2", ("a1",))
+
+
+@pytest.mark.parametrize("move", ["a1*nw", "a1*w+nw", "a1*w+ne", "a1*e+w"])
+def test_one_mouth_that_faces_a_cell_is_enough_whatever_is_on_it(move: str) -> None:
+    assert code(xok("5 w b1,b2 a1,a2"), 0, move) == "legal"
+
+
+def test_the_edge_of_the_small_board_is_an_edge() -> None:
+    assert code(xok("4 w - a1,a2"), 0, "a1*w") == "faces-no-cell"
+    assert code(xok("4 w - d7,d6"), 0, "d7*e") == "faces-no-cell"
+    assert code(xok("4 w - d7,d6"), 0, "d7*w") == "legal"
+
+
+def test_the_first_version_of_the_rules_let_a_shark_turn_its_back_to_the_board() -> None:
+    old = xok("5 w - a1,a2 @1")
+    assert str(old.play(0, "a1*w")) == "5 b a1*w a2 @1"
 
 
 def test_small_sharks_run_out_after_three() -> None:
@@ -304,11 +327,12 @@ def test_the_picture_shows_fish_sharks_and_mouths() -> None:
 # The whole
 
 
+@pytest.mark.parametrize("version", [2, 1])
 @pytest.mark.parametrize("side", [5, 4])
-def test_bitboards_agree_with_the_slow_rules(side: int) -> None:
+def test_bitboards_agree_with_the_slow_rules(side: int, version: int) -> None:
     choose = random.Random(side)
     for _ in range(10):
-        game, slow = start("xok", side=side), Board(side)
+        game, slow = Position(GAMES["xok"], GAMES["xok"].new(2, {"side": side}, version)), Board(side, version)
         while not game.is_over:
             assert set(game.moves(game.waiting[0])) == set(slow.moves())
             move = choose.choice(sorted(slow.moves()))

@@ -15,6 +15,7 @@ from recif.games.core.compiled import Numbers, Record, blank
 LUCK = -1  # who plays a luck outcome
 SPECTATOR = -1  # a viewer who sits nowhere
 REFEREE = -2  # a viewer who sees everything
+PAST = -3  # somebody who looks back at what a game puts out of sight while it goes on: see `is_past`
 
 LANGUAGES = ("fr", "en")
 
@@ -79,6 +80,7 @@ class Option:
     values: tuple[Any, ...] = ()
     labels: tuple[Text, ...] = ()  # how each value reads, where the bare value does not do
     kind: str = "choice"  # how a form shows it: choice, words (several of `values`), numbers, map
+    since: int = 1  # the version of the rules that brought it
 
     def check(self, value: Any) -> Any:
         """The value in its one spelling, or Refused."""
@@ -181,9 +183,28 @@ class Game:
     levels: LevelRows = LEVELS
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
+    loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
 
     def __repr__(self) -> str:
         return f"GAMES[{self.id!r}]"
+
+    @property
+    def version(self) -> int:
+        """The version of the rules by which new games are played; older ones are kept for the games begun by them."""
+        return int(getattr(self.rules, "VERSION", 1))
+
+    def check_version(self, version: Any) -> int:
+        if type(version) is not int or not 1 <= version <= self.version:
+            raise Refused(
+                "bad-version",
+                Text(
+                    f"{self.title.fr} : règles de version {version!r} inconnues ; ce programme connaît 1 à"
+                    f" {self.version}, mettez Récif à jour",
+                    f"{self.title.en}: unknown version {version!r} of the rules; this program knows 1 to"
+                    f" {self.version}, update Récif",
+                ),
+            )
+        return int(version)
 
     def check_seats(self, seats: Any) -> int:
         if type(seats) is not int or seats not in self.seats:
@@ -197,8 +218,8 @@ class Game:
             )
         return int(seats)
 
-    def check_options(self, options: Any) -> dict[str, Any]:
-        """Every option with a value in its one spelling; what is not given has its default."""
+    def check_options(self, options: Any, version: int | None = None) -> dict[str, Any]:
+        """Every option of the rules with a value in its one spelling; what is not given has its default."""
         given = {} if options is None else options
         if not isinstance(given, Mapping):
             raise Refused(
@@ -208,7 +229,7 @@ class Game:
                     "options are an object: {name: value}",
                 ),
             )
-        known = {option.name: option for option in self.options}
+        known = {option.name: option for option in self.options if option.since <= (version or self.version)}
         for name in given:
             if name not in known:
                 names = ", ".join(known) or "—"
@@ -221,14 +242,38 @@ class Game:
                 )
         return {name: option.check(given.get(name, option.default)) for name, option in known.items()}
 
-    def new(self, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Record:
-        """The first position of a game."""
-        values = self.check_options(options)
-        numbers = [n for option in self.options for n in option.numbers(values[option.name])]
+    def new(
+        self, seats: int | None = None, options: Mapping[str, Any] | None = None, version: int | None = None
+    ) -> Record:
+        """The first position of a game, by today's rules or by an older version of them."""
+        played = self.version if version is None else self.check_version(version)
+        values = self.check_options(options, played)
+        numbers = [n for o in self.options for n in o.numbers(values.get(o.name, o.default))]
         state = blank(self.rules.State)
         count = self.check_seats(self.seats[0] if seats is None else seats)
         self.rules.new(state, count, np.array(numbers, np.int64))
+        return self.by_version(state, played)
+
+    def by_version(self, state: Record, version: int) -> Record:
+        """The same position, played on by this version of the rules."""
+        if version != self.version:
+            state.version = version
         return state
+
+    def version_of(self, state: Record) -> int:
+        return int(state.version) if self.version > 1 else 1
+
+    def position(self, state: Record) -> str:
+        """The position text; one played by older rules ends with their version: ` @1`."""
+        version = self.version_of(state)
+        return self.words.position(state) + (f" @{version}" if version != self.version else "")
+
+    def parse(self, text: str) -> Record:
+        """A position from its text, or Refused."""
+        told, _, version = text.rpartition(" @")
+        if not told or not version.isdecimal():
+            return self.words.parse(text)
+        return self.by_version(self.words.parse(told), self.check_version(int(version)))
 
 
 def seats_in(bits: int) -> tuple[int, ...]:

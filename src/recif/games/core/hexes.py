@@ -54,6 +54,12 @@ def _target(step: Place) -> int:
     return sum(1 << index(end) for end in ends if end in inside)
 
 
+def facing(side: int, step: Place) -> int:
+    """The cells of a hexagon from which a step in a direction stays on it."""
+    inside = set(places(side))
+    return sum(1 << index((row, n)) for row, n in inside if (row + step[0], n + step[1]) in inside)
+
+
 ALL = mask(SIDE)
 TURNS = tuple(index(step) for step in STEPS)
 TARGETS = tuple(_target(step) for step in STEPS)

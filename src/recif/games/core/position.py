@@ -26,7 +26,7 @@ class Position:
         return f"position({self.game.id!r}, {str(self)!r})"
 
     def __str__(self) -> str:
-        return self.game.words.position(self.state)
+        return self.game.position(self.state)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self.game is other.game and bytes(self) == bytes(other)
@@ -128,9 +128,11 @@ class Position:
         return self.game.words.why(self.state, seat, text)
 
 
-def start(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None) -> Position:
-    """The first position of a game."""
-    return Position(game, game.new(seats, options))
+def start(
+    game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, version: int | None = None
+) -> Position:
+    """The first position of a game; `version` asks for older rules."""
+    return Position(game, game.new(seats, options, version))
 
 
 def _no_such_seat(seat: Any, seats: int) -> Text:

@@ -33,4 +33,5 @@ GAME = Game(
         "accept": Text("laissez faire", "let it happen"),
     },
     shelf=2,
+    loser_leads=True,
 )

@@ -1,10 +1,11 @@
 """The texts of cards and moves of Crabe vs Poulpe. See docs/notation.md."""
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import REFEREE
+from recif.games.core.contract import PAST, REFEREE
 from recif.games.crabs import rules
 from recif.games.crabs.cards import CARDS
 from recif.games.crabs.options import BACKS
+from recif.games.crabs.rounds import past_text
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, MIX, PINCH, PLAY, STEAL
 
 RANK_TEXTS = ("A", *(str(number) for number in range(1, 11)), "O")
@@ -28,6 +29,8 @@ def card_text(card: int) -> str:
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
     """`4c`, `pass`, `give:4c`; what the viewer sees only the back of is `drop:c`."""
+    if viewer == PAST:
+        return past_text(state, move)
     shown = move if viewer == REFEREE else int(rules.seen(state, seat, move, viewer))
     word, card = shown >> 5, shown & 31
     if word == PLAY:

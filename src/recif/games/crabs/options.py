@@ -10,6 +10,7 @@ from recif.games.core.contract import Option, Refused, Text
 from recif.games.crabs.steps import LAST_ONLY, MOST_STEPS, NUMBERS, STEPS, packed
 
 MODES = ("symmetric", "asymmetric")
+RESIST = ("chain", "once")
 BACKS = "cp"
 KEY = re.compile(r"([2-9]|10)([cp]?)", re.ASCII)
 LIKE = '{"9": "steal", "10c": "mix draw", "2p": ""}'
@@ -106,4 +107,12 @@ OPTIONS = (
         (Text("la première place, qui commence", "the first seat, which starts"), Text("la seconde", "the second")),
     ),
     Effects("effects", Text("Effets d'après votre boîte", "Effects as in your box"), {}, tuple(STEPS), (), "map"),
+    Option(
+        "resist",
+        Text("Un 1 sur un 1", "A 1 on a 1"),
+        RESIST[0],
+        RESIST,
+        (Text("oui, tant qu'il y en a", "yes, as long as there are any"), Text("non", "no")),
+        since=2,
+    ),
 )

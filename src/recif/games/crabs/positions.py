@@ -2,9 +2,10 @@
 
     symmetric 0 9=mix+draw,2p= 3:0 drop:1 - drop 2 0+4c,1+5p,0!4c,…
 
-mode, crabs' seat, effects that the mode does not have, round and leader, what is due and for whom, marks (`inverted`,
-`inked`), steps left, cards on the pile, and all that has been seen: who, what and which card. `-` stands for nothing.
-Hands and decks follow from what has been seen. The text of a view has blanks, and is not a position.
+mode (`symmetric,once` where a 1 never goes on a 1), crabs' seat, effects that the mode does not have, round and leader,
+what is due and for whom, marks (`inverted`, `inked`), steps left, cards on the pile, and all that has been seen: who,
+what and which card. `-` stands for nothing. Hands and decks follow from what has been seen. The text of a view has
+blanks, and is not a position.
 """
 
 import re
@@ -14,11 +15,12 @@ import numpy as np
 from recif.games.core.compiled import Numbers, Record, blank
 from recif.games.core.contract import Refused, Text
 from recif.games.crabs import rules
-from recif.games.crabs.cards import CARDS, OMEGA, RANKS, copies
+from recif.games.crabs.cards import CARDS, OMEGA, ONE, RANKS, copies
 from recif.games.crabs.memory import BACK, CARD_RANKS, LOG, SEAT, WORD, note, note_look
 from recif.games.crabs.notation import CARD_TEXTS, PHASES, card_text, pile_of
-from recif.games.crabs.options import MODES, OPTIONS
+from recif.games.crabs.options import MODES, OPTIONS, RESIST
 from recif.games.crabs.steps import (
+    AGAIN,
     DRAW,
     DROP,
     GIVE,
@@ -44,7 +46,7 @@ def position(state: Record) -> str:
     seen = [entry_text(int(entry)) for entry in state.log[: state.logged] if not is_second_look(int(entry))]
     return " ".join(
         (
-            MODES[state.mode],
+            MODES[state.mode] + (f",{RESIST[1]}" if state.once else ""),
             str(state.crabs_seat),
             ",".join(effects) or "-",
             f"{state.rounds}:{state.leader}",
@@ -105,7 +107,8 @@ def items(field: str) -> list[str]:
 
 def options(mode: str, crabs_seat: str, effects: str) -> Numbers:
     table = dict(item.replace("+", " ").partition("=")[::2] for item in items(effects))
-    values = (mode, number(crabs_seat, 0, 1), table)
+    mode, comma, resist = mode.partition(",")
+    values = (mode, number(crabs_seat, 0, 1), table, resist if comma else RESIST[0])
     numbers = [option.numbers(option.check(value)) for option, value in zip(OPTIONS, values, strict=True)]
     return np.array([n for some in numbers for n in some], np.int64)
 
@@ -174,6 +177,8 @@ def lay_pile(state: Record, count: int) -> None:
         state.pile[i] = card | (entry >> SEAT & 1) << 5
         state.top = card % RANKS
     state.played = count
+    if state.phase == AGAIN or state.inverted:
+        state.top = max(rules.cause(state), 0) % RANKS
 
 
 def check_cards(state: Record) -> None:
@@ -208,15 +213,27 @@ def is_dealt(state: Record) -> bool:
 
 
 def are_steps_right(state: Record, pile: list[tuple[int, int]]) -> bool:
-    """Whether steps left, and marks, are of the effect of the last card."""
-    effect = int(state.effects[pile[-1][0]]) if pile else 0
+    """Whether steps left, and marks, are of the effect of the last card, or of the one under 1s that chain."""
+    effect, is_standing = effect_at_stake(state, pile)
     if state.phase == rules.ANSWER:
-        return bool(effect) and int(state.left) == effect and not state.inverted and not state.inked
+        return bool(effect and is_standing) and int(state.left) == effect and not state.inverted and not state.inked
+    if state.phase == rules.TURN and not is_standing:
+        return int(state.left) in (0, effect if rules.chains(state) else 0) and not state.inverted and not state.inked
     if state.phase == rules.TURN:
         last = [step for step in (effect >> 12, effect >> 8, effect >> 4, effect) if step & 15][:1]
         wanted = last[0] & 15 if last else 0
         return not state.left and (not state.inverted or wanted == INVERT) and (not state.inked or wanted == INK)
-    if state.inverted or state.inked:
+    if not is_standing or state.inverted or state.inked:
         return False
     doing = {effect >> shift >> 4 for shift in (0, 4, 8, 12) if effect >> shift & 15 == state.phase}
     return int(state.left) in doing if state.phase < rules.DEAL else not state.left
+
+
+def effect_at_stake(state: Record, pile: list[tuple[int, int]]) -> tuple[int, bool]:
+    """§4 The effect of the last card that is not a 1, and whether the 1s on it have left it standing."""
+    ones = next((n for n, (card, _) in enumerate(reversed(pile)) if card % RANKS != ONE), len(pile))
+    if ones == len(pile):
+        return 0, True
+    if ones > 1 and not rules.chains(state):
+        return 0, False
+    return int(state.effects[pile[-1 - ones][0]]), ones % 2 == 0

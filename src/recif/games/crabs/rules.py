@@ -15,6 +15,7 @@ from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_l
 from recif.games.crabs.past import guess as guess
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
 
+VERSION = 2  # 1: a 1 was played only as the lead or as an answer, and never on a 1 (§3, §4)
 SEATS = 2
 MOVES = CARDS + 1
 OUTCOMES = CARDS
@@ -29,6 +30,8 @@ FITS = table(
     for low, high in [(max(top, ONE), OMEGA) for top in range(RANKS)] + [(ONE, top) for top in range(RANKS)]
 )
 
+ONES = 1 << ONE | 1 << ONE + RANKS
+
 State = record(
     hand=("i8", 2),  # sets of cards
     deck="i8",  # the cards of both decks: the back of a card tells which
@@ -41,11 +44,13 @@ State = record(
     top="i8",  # §3 the rank to beat; 0 is α
     inverted="i8",  # §3 whether the next card must be below it
     inked="i8",  # §5 whether the next card is without effect
-    left="i8",  # steps still to do; while an answer is due, all of them
+    left="i8",  # steps still to do; while an answer is due, all of them; §4 after a 1, those it has cancelled
     won="i8",  # bits of the winning seat
     rounds="i8",  # begun so far
     mode="i8",
     crabs_seat="i8",  # option: who draws from the crabs' deck
+    once="i8",  # option `resist`: whether a 1 never goes on a 1
+    version="i8",  # of the rules: see VERSION
     seats="i8",
     played="i8",  # how many cards lie on the pile
     logged="i8",  # how many entries the log has
@@ -64,6 +69,8 @@ def new(state, seats, options):
     for number in range(18):
         if options[2 + number] >= 0:
             state.effects[number // 9 * RANKS + number % 9 + 2] = options[2 + number]
+    state.once = options[20]
+    state.version = VERSION
     state.hand[:] = 0
     state.deck = ALL
     state.held[:] = 0
@@ -72,7 +79,6 @@ def new(state, seats, options):
     state.pile[:] = 0
     state.played = 0
     state.logged = 0
-    state.left = 0
     state.won = 0
     state.rounds = 0
     state.seats = seats
@@ -99,6 +105,7 @@ def start_round(state, leader):
     state.top = 0
     state.inverted = 0
     state.inked = 0
+    state.left = 0
     state.rounds += 1
     deal(state)
 
@@ -121,6 +128,8 @@ def go_on(state, seat):
     while state.left != 0:
         step = state.left & 15
         state.left >>= 4
+        if step in (INVERT, AGAIN):
+            state.top = cause(state) % RANKS  # §4 also when 1s have been played on it since
         if step == INVERT:
             state.inverted = 1
         elif step == INK:
@@ -148,13 +157,35 @@ def can_do(state, seat, step):
 
 
 @rule
+def cause(state):
+    """§4 The card whose effect is at stake: the last that is not a 1; −1 if there is none."""
+    for i in range(state.played - 1, -1, -1):
+        card = state.pile[i] & 31
+        if card % RANKS != ONE:
+            return card
+    return -1
+
+
+@rule
+def chains(state):
+    """§4 Whether a 1 that has just cancelled can be cancelled by another."""
+    return state.version >= 2 and not state.once
+
+
+@rule
+def takes_a_one(state):
+    """§3 Below an effect that inverts; §4 on a 1 that has just cancelled."""
+    return (state.left != 0 and chains(state)) or (state.inverted == 1 and state.version >= 2)
+
+
+@rule
 def fitting(state):
     """§3 The cards in the mover's hand that may be played now, one bit a kind."""
     hand = state.hand[state.turn] & KINDS
     if state.phase == TURN or state.phase == AGAIN:
-        return hand & FITS[state.top + RANKS * state.inverted]
+        return hand & (FITS[state.top + RANKS * state.inverted] | (ONES if takes_a_one(state) else 0))
     if state.phase == ANSWER:
-        return hand & (1 << ONE | 1 << ONE + RANKS)
+        return hand & ONES
     if state.phase == PINCH:
         return state.hand[1 - state.turn] & KINDS
     return hand
@@ -221,6 +252,7 @@ def play(state, seat, move):
     if move == PASS:
         start_round(state, 1 - seat)  # §6
     elif move == STOP:
+        state.top = (state.pile[state.played - 1] & 31) % RANKS
         go_on(state, seat)
     elif move == ACCEPT:
         go_on(state, 1 - seat)
@@ -234,7 +266,8 @@ def play(state, seat, move):
 
 @rule
 def play_card(state, seat, card):
-    """§3 A card goes on the pile. §4 An answer is played like any card: it is worth 1 and has no effect."""
+    """§3 A card goes on the pile. §4 A 1 on an effect is worth 1 and resists; any other has its own effect, or none."""
+    resists = state.left != 0 and card % RANKS == ONE
     leave(state, seat, card)
     note(state, PLAY, seat, card)
     state.pile[state.played] = card | seat << 5
@@ -246,10 +279,24 @@ def play_card(state, seat, card):
     if state.top == OMEGA:
         start_round(state, seat)  # §6
         return
+    state.turn = 1 - seat
+    if resists:
+        resist(state)
+        return
     state.left = 0 if state.inked else state.effects[card]
     state.inked = 0
-    state.turn = 1 - seat
     state.phase = ANSWER if state.left else TURN
+
+
+@rule
+def resist(state):
+    """§4 A 1 cancels an effect; on a 1 that has just done so it makes the effect due again, and is answered."""
+    if state.phase == TURN:
+        state.phase = ANSWER
+        return
+    state.phase = TURN
+    if not chains(state):
+        state.left = 0
 
 
 @rule

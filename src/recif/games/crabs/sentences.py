@@ -5,10 +5,11 @@ same whatever the cards are that the viewer does not see.
 """
 
 from recif.games.core.compiled import Record, copy
-from recif.games.core.contract import LUCK, REFEREE, Text
+from recif.games.core.contract import LUCK, PAST, REFEREE, Text
 from recif.games.crabs import rules
-from recif.games.crabs.cards import CARDS, RANKS
+from recif.games.crabs.cards import CARDS, ONE, RANKS
 from recif.games.crabs.notation import RANK_TEXTS, pile_of
+from recif.games.crabs.rounds import back_of, is_saying
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, MIX, PINCH, PLAY, STEAL
 
 SIDES = (Text("Crabe", "Crab"), Text("Poulpe", "Octopus"))
@@ -36,6 +37,8 @@ def deck_name(card: int) -> Text:
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
+    if viewer == PAST and move != rules.PASS:
+        return looking_back(state, move)
     shown = move if viewer == REFEREE else int(rules.seen(state, seat, move, viewer))
     after = copy(state)
     if seat == LUCK:
@@ -44,6 +47,18 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
         rules.play(after, seat, any_such(move))
     told = [happening(state, shown), *sequel(state, after)]
     return Text(" ".join(said.fr for said in told), " ".join(said.en for said in told))
+
+
+def looking_back(state: Record, move: int) -> Text:
+    """An event of an earlier round: who played, and backs. Effects are not told apart: each is of one number only."""
+    if is_saying(move):
+        return Text("La manche continue.", "The round goes on.")
+    who, card = seat_name(state, state.turn), card_name(back_of(move))
+    if move >> 5 == PLAY:
+        return Text(f"{who.fr} joue {card.fr}.", f"{who.en} plays {card.en}.")
+    if state.phase == rules.DEAL:
+        return Text(f"{who.fr} pioche {card.fr}.", f"{who.en} draws {card.en}.")
+    return Text(f"Un effet déplace {card.fr}.", f"An effect moves {card.en}.")
 
 
 def any_such(move: int) -> int:
@@ -88,12 +103,27 @@ def playing(state: Record, who: Text, name: Text) -> Text:
     if state.phase == AGAIN:
         return Text(f"{who.fr} rejoue : {name.fr}.", f"{who.en} plays again: {name.en}.")
     if state.phase == rules.ANSWER:
-        stopped = card_name(pile_of(state)[-1][0])
+        stopped = card_name(int(rules.cause(state)))
         return Text(
             f"{who.fr} répond par {name.fr} : {stopped.fr} reste sans effet.",
             f"{who.en} answers with {name.en}: {stopped.en} has no effect.",
         )
     return Text(f"{who.fr} joue {name.fr}.", f"{who.en} plays {name.en}.")
+
+
+def resisting(before: Record, after: Record) -> list[Text]:
+    """§4 A 1 on a 1 that has just cancelled."""
+    if before.phase != rules.TURN or after.phase != rules.ANSWER or after.left != before.left:
+        return []
+    if pile_of(after)[-1][0] % RANKS != ONE:
+        return []
+    again = card_name(int(rules.cause(after)))
+    return [
+        Text(
+            f"Ce 1 annule l'annulation : l'effet attaché à {again.fr} est de nouveau dû.",
+            f"That 1 cancels the cancelling: the effect of {again.en} is due again.",
+        )
+    ]
 
 
 def sequel(before: Record, after: Record) -> list[Text]:
@@ -102,7 +132,7 @@ def sequel(before: Record, after: Record) -> list[Text]:
     if after.won:
         winner = seat_name(after, int(after.won) >> 1)
         return [Text(f"{winner.fr} n'a plus de cartes et gagne la partie !", f"{winner.en} is out of cards and wins!")]
-    told = []
+    told = resisting(before, after)
     if after.rounds > before.rounds and after.leader == before.turn:
         told.append(Text(f"{_leader(after).fr} remporte la manche.", f"{_leader(after).en} wins the round."))
     if after.phase == PINCH:

@@ -2,7 +2,7 @@
 
 A scene, with cards as in move texts (`4c`) and lists sorted, but for the pile:
     {"mode": "symmetric", "round": 3, "leader": 0, "phase": "turn", "turn": 1, "steps": ["drop"],
-     "number": 8, "inverted": true, "inked": false,
+     "number": 8, "inverted": true, "inked": false, "cause": "8c", "cancelled": [],
      "pile": [{"card": "4c", "seat": 0}, …],
      "seats": [{"side": "c", "hand": ["4c", "4c", "Op"], "backs": {"c": 2, "p": 1}, "known": []},
                {"side": "p", "hand": null, "backs": {"c": 1, "p": 4}, "known": ["4c"]}],
@@ -10,7 +10,9 @@ A scene, with cards as in move texts (`4c`) and lists sorted, but for the pile:
      "effects": {"2c": ["again"], "2p": ["again"], …}}
 `phase` is deal, lead, turn, answer, again, over, or the step of an effect that is due: give, drop, mix, pinch, draw,
 steal; `turn` is the seat that decides, or for whom luck is drawn; `steps` are those still to come after it (while an
-answer is due: all of the effect in question). `number` is what is to be beaten, 0 for α, null on an empty pile.
+answer is due: all of the effect in question). `cause` is the card whose effect that is, null without one; `cancelled`
+is the effect that a 1 has just cancelled and that another 1 would make due again. `number` is what is to be beaten, 0
+for α, null on an empty pile.
 A hand that the viewer does not see is null; of it, `known` are the cards that the viewer knows to be there.
 The parts of a move:
     {"kind": "play", "card": "4c", "cells": ["4c"]}       kind: lead, play, again, answer, give, drop, mix or pinch
@@ -30,10 +32,11 @@ from recif.games.crabs.knowledge import surely_held
 from recif.games.crabs.notation import CARD_TEXTS, PHASES, SAYINGS, WORDS, card_text, cards_in, pile_of, text
 from recif.games.crabs.options import BACKS, MODES
 from recif.games.crabs.positions import parse, position
+from recif.games.crabs.rounds import is_past
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["is_past", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
 MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|pass|stop|accept", re.ASCII)
 ASKED = {
@@ -106,10 +109,7 @@ def why_not_play(state: Record, card: int, cell: str) -> Why:
         told = Text("α ne se joue qu'en ouvrant la manche.", "α is played only to lead a round.")
         return Why("alpha-leads-only", told, "3", (cell,))
     if rank == ONE:
-        told = Text(
-            "Un 1 ne se joue qu'en ouvrant la manche ou en réponse.", "A 1 is played only to lead or as an answer."
-        )
-        return Why("one-answers-only", told, "3", (cell,))
+        return Why("one-answers-only", why_not_one(state), "3", (cell,))
     if state.inverted:
         told = Text(f"Il faut jouer plus petit que {top}, ou Ω.", f"You must play below {top}, or Ω.")
         return Why("too-high", told, "3", (cell,))
@@ -117,19 +117,37 @@ def why_not_play(state: Record, card: int, cell: str) -> Why:
     return Why("too-low", told, "3", (cell,))
 
 
+def why_not_one(state: Record) -> Text:
+    """§3, §4 Where a 1 may be played, by this game's options and version."""
+    if state.version < 2:
+        return Text(
+            "Un 1 ne se joue qu'en ouvrant la manche ou en réponse.", "A 1 is played only to lead or as an answer."
+        )
+    places = Text(
+        "Un 1 se joue en ouvrant la manche, en réponse à un effet ou sous une carte qui inverse",
+        "A 1 is played to lead, as an answer to an effect, or below a card that inverts",
+    )
+    if state.once:
+        return Text(f"{places.fr} ; ici, jamais sur un 1.", f"{places.en}; here, never on a 1.")
+    return Text(f"{places.fr}, ou sur un 1 qui vient d'annuler.", f"{places.en}, or on a 1 that has just cancelled.")
+
+
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
     known = as_known(rules, state, viewer)
-    pile = pile_of(known)
+    pile, left = pile_of(known), unpacked(int(known.left)).split()
+    is_turn = known.phase == rules.TURN
     return {
         "mode": MODES[known.mode],
         "round": int(known.rounds),
         "leader": int(known.leader),
         "phase": PHASES[int(known.phase)],
         "turn": int(known.turn),
-        "steps": unpacked(int(known.left)).split(),
+        "steps": [] if is_turn else left,
         "number": int(known.top) if pile else None,
         "inverted": bool(known.inverted),
         "inked": bool(known.inked),
+        "cause": card_text(int(rules.cause(known))) if left and pile else None,
+        "cancelled": left if is_turn else [],
         "pile": [{"card": card_text(card), "seat": seat} for card, seat in pile],
         "seats": [seat_scene(known, seat, viewer) for seat in range(2)],
         "decks": by_back(known.stock),
@@ -199,6 +217,8 @@ def pile_line(state: Record) -> Text:
     if state.inverted:
         return Text(f"{cards}  ↓ sous {top}", f"{cards}  ↓ below {top}")
     mark = Text("  ~ encre", "  ~ ink") if state.inked else Text("", "")
+    if state.phase == rules.TURN and state.left:
+        mark = Text(", ou un 1", ", or a 1")
     return Text(f"{cards}  ↑ sur {top}{mark.fr}", f"{cards}  ↑ above {top}{mark.en}")
 
 

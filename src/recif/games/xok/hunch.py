@@ -6,7 +6,7 @@ from recif.games.core.hexes import group, step
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import value as value
 from recif.games.core.luck import below
-from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, pairs, reach
+from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, facing, pairs, reach
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
 WIDE = KNOBS._replace(explore=0.3)  # a long search that follows its hunches alone is beaten by one that has none
@@ -52,6 +52,8 @@ def sharks(state, empty, out, count):
             for way in range(WAYS[kind]):
                 move = (PAIRS + 6 * kind + way) * 64 + lowest(cell)
                 eaten = prey & reach(kind, way, cell)
+                if cell & facing(state, kind, way) == 0:
+                    continue
                 if eaten != 0 and is_new(prey, eaten, out, first, count):
                     out[count] = move
                     count += 1
@@ -161,7 +163,9 @@ def bite(state, seat, prey, empty, rng):
             continue
         way = below(rng, WAYS[kind])
         ahead = step(prey, (way + 3) % 6) | step(prey, (way + APART[kind] + 3) % 6)
-        cells = prey | (ahead & empty)
+        cells = prey & facing(state, kind, way) | ahead & empty
+        if cells == 0:
+            continue
         move = (PAIRS + 6 * kind + way) * 64 + nth_bit(cells, below(rng, popcount(cells)))
         meal = popcount(eaten_by(prey, move))
         if meal > most:

@@ -5,12 +5,14 @@ A move is plane * 64 + cell. Planes 0 to 2 lay two fish, on the cell and its nei
 the others set down a shark: three planes for fish, then six for each kind of shark, one a turn.
 """
 
+from recif.games.core import hexes
 from recif.games.core.bits import lowest, nth_bit, popcount
-from recif.games.core.compiled import record, rule, scratch
+from recif.games.core.compiled import record, rule, scratch, table
 from recif.games.core.hexes import group, mask, step
 from recif.games.core.luck import below
 from recif.games.core.open_game import befall, draw, guess, luck, over, seen, view, winners
 
+VERSION = 2  # 1: a shark might turn its back to the whole board (§2)
 SEATS = 2
 LONG_ENOUGH = 10  # §6
 FISH = 14
@@ -24,6 +26,8 @@ PLANES = PAIRS + sum(WAYS)
 MOVES = 156 + 61 * sum(WAYS)
 OUTCOMES = 1
 BOARD_4, BOARD_5 = mask(4), mask(5)
+# §2 the cells from which a mouth in each direction faces a cell of the small board, then of the large one
+FACING = table([hexes.facing(side, way) for way in hexes.STEPS] for side in (4, 5))
 
 State = record(
     board="i8",  # the cells in play: option `side`
@@ -32,6 +36,7 @@ State = record(
     fish_left=("i8", 2),
     sharks_left=("i8", 2, KINDS),
     jaws=("i8", 2, 6),  # cells of each side's sharks with a mouth in each direction, for those who draw
+    version="i8",  # of the rules: see VERSION
     turn="i8",
     won="i8",  # bits of the winning seats
     seats="i8",
@@ -49,6 +54,7 @@ def new(state, seats, options):
         state.fish_left[seat] = FISH
         for kind in range(KINDS):
             state.sharks_left[seat, kind] = SHARKS[kind]
+    state.version = VERSION
     state.turn = 0
     state.won = 0
     state.seats = seats
@@ -68,6 +74,15 @@ def pairs(state, empty, direction):
 
 
 @rule
+def facing(state, kind, way):
+    """§2 Cells on which a shark turned this way has a mouth at a cell of the board."""
+    if state.version < 2:
+        return state.board
+    ahead = FACING[1 if state.board == BOARD_5 else 0]
+    return ahead[way] | ahead[(way + APART[kind]) % 6]
+
+
+@rule
 def fill_strikes(state, empty, planes):
     """§2 Cells where each kind of shark, turned each way, fits and eats at least one fish; return how many."""
     prey = state.fish[1 - state.turn]
@@ -78,7 +93,8 @@ def fill_strikes(state, empty, planes):
     for kind in range(KINDS):
         room = empty | prey if state.sharks_left[state.turn, kind] > 0 else 0
         for way in range(WAYS[kind]):
-            cells = room & (prey | ahead[way] | ahead[(way + APART[kind]) % 6])
+            landing = prey & facing(state, kind, way)  # elsewhere the fish before its mouth is on the board
+            cells = room & (landing | ahead[way] | ahead[(way + APART[kind]) % 6])
             planes[PAIRS + 6 * kind + way] = cells
             total += popcount(cells)
     return total
@@ -97,7 +113,7 @@ def fill_planes(state, planes):
 
 @rule
 def can_move(state):
-    """§7 Whether the side to move has any action; a shark can always be set down on a fish."""
+    """§7 Whether the side to move has any action; any shark can be set down on any fish, turned one way or another."""
     if state.fish[1 - state.turn] != 0:
         for kind in range(KINDS):
             if state.sharks_left[state.turn, kind] > 0:

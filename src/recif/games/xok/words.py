@@ -167,7 +167,7 @@ def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
 
 
 def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
-    """§2 A shark from the reserve on an empty cell or an enemy fish; it must eat."""
+    """§2 A shark from the reserve on an empty cell or an enemy fish; it must eat, and face the board."""
     ways = [NAMES.index(mouth) for mouth in text.partition("*")[2].split("+")]
     kind, way = shark_turned(ways)
     if kind < 0:
@@ -189,6 +189,12 @@ def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
             f"Set like this on {name} the shark eats nothing; it must eat at least one enemy fish.",
         )
         return Why("shark-eats-nothing", told, "2", (name,))
+    if not cell & int(rules.facing(state, kind, way)):
+        told = Text(
+            f"Tourné ainsi en {name}, ce requin ne fait face qu’au bord ; une gueule au moins doit viser une case.",
+            f"Turned like this on {name} the shark faces nothing but the edge; at least one mouth must face a cell.",
+        )
+        return Why("faces-no-cell", told, "2", (name,))
     return _other_spelling(f"{name}*{'+'.join(mouths(kind, way))}")
 
 

@@ -55,6 +55,7 @@ class TableRow(Struct):
     before: str = ""
     next: str = ""
     imported: str = ""  # the record it was made from
+    rules: int = 1  # the version of the game's rules; tables from before they had one go on by the first
 
 
 class PersonRow(Struct):

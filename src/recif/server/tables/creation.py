@@ -69,6 +69,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
         secret=luck.secret,
         next_commitment=after.commitment,
         next_secret=after.secret,
+        rules=game.version,
     )
 
 
@@ -82,13 +83,21 @@ def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
     return Chair("machine", "", wish.level)
 
 
+def first_again(live: LiveTable) -> int:
+    """The seat that begins the rematch: who lost, where the game says so and somebody did; else the next one."""
+    result = live.match.result
+    if live.game.loser_leads and result and result.winners:
+        lost = [seat for seat in range(len(live.chairs)) if seat not in result.winners]
+        if lost:
+            return lost[0]
+    return 1
+
+
 def rematch_row(live: LiveTable, now: int) -> TableRow:
-    """The same people, the seats turned by one, with the luck that was committed to before."""
-    old, count = live.row, len(live.chairs)
-    chairs = [
-        msgspec.structs.replace(live.chairs[(seat + 1) % count], number=live.numbers.get((seat + 1) % count, ""))
-        for seat in range(count)
-    ]
+    """The same people, on seats turned so that the right one begins, with the luck that was committed to before."""
+    old, count, first = live.row, len(live.chairs), first_again(live)
+    turned = [(first + seat) % count for seat in range(count)]
+    chairs = [msgspec.structs.replace(live.chairs[seat], number=live.numbers.get(seat, "")) for seat in turned]
     after = provable.commit("")
     return msgspec.structs.replace(
         old,
@@ -103,6 +112,8 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
         reason="",
         before=old.id,
         next="",
+        options=live.game.check_options(old.options),
+        rules=live.game.version,
     )
 
 
@@ -129,6 +140,7 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         next_secret="",
         status="over",
         reason=match.result.reason,
+        rules=match.version,
         imported=msgspec.json.encode(told).decode(),
     )
 

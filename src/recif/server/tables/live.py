@@ -25,7 +25,7 @@ class LiveTable:
     def __init__(self, row: TableRow, game: Game) -> None:
         self.row = row
         self.game = game
-        self.match = Match(game, len(row.chairs), row.options)
+        self.match = Match(game, len(row.chairs), row.options, row.rules)
         self.clock = Clock(Pace(*row.pace), len(row.chairs))
         state = self.match.position.state
         self.titles = [game.words.seat_name(state, seat) for seat in range(len(row.chairs))]

@@ -133,11 +133,12 @@ class Registry:
     def _commit(self, audience: Audience, entry: Entry, now: int, then: Callable[[], None] | None) -> None:
         """Apply, write, tell. A table that fails half-way is read again from disk: nobody has heard of the rest."""
         live = audience.live
-        before, cuts = len(live.match.log), len(live.match.cuts)
+        before, cuts, past = len(live.match.log), len(live.match.cuts), live.match.past
         try:
             live.apply(entry)
             entries = [entry, *self._settle(live, now)]
-            outputs = audience.changed(now, min([before, *live.match.cuts[cuts:]]))
+            told_anew = [min(past, live.match.past)] if past != live.match.past else []
+            outputs = audience.changed(now, min([before, *live.match.cuts[cuts:], *told_anew]))
         except BaseException:
             self._drop(audience)
             raise

@@ -123,7 +123,7 @@ class Audience:
         """The `table` message: what the follower has of the log already is left out."""
         live, how, renderer = self.live, self.viewpoint(follower), Renderer(self.live, at)
         follower.viewer = how.viewer
-        start = have if cuts == len(live.match.cuts) and have <= len(live.match.log) else 0
+        start = have if not live.match.forgets and cuts == len(live.match.cuts) and have <= len(live.match.log) else 0
         return wire.encode(
             wire.Table(
                 table=live.row.id,

@@ -1,0 +1,67 @@
+"""Games played by older rules still open, replay and verify; `tests/old` holds some from before rules had versions."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from recif.games import GAMES, position
+from recif.games.core.contract import LUCK, Refused
+from recif.games.core.position import Position
+from recif.match import provable
+from recif.match.match import Match
+from recif.match.record import MatchRecord, read, record, to_json, to_text
+
+OLD = sorted((Path(__file__).parents[1] / "old").glob("*.txt"))
+
+
+def told_in(path: Path) -> MatchRecord:
+    return read(path.read_text())
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_a_record_without_a_version_opens_replays_and_verifies(path: Path) -> None:
+    told = told_in(path)
+    match = told.replay(GAMES)
+    assert (told.rules, match.version) == (1, 1)
+    assert match.is_over
+    assert told.luck is not None
+    assert provable.verify(told.luck, match) == sum(seat == LUCK for seat, _ in told.events)
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_it_goes_out_again_as_it_came(path: Path) -> None:
+    told = told_in(path)
+    assert to_text(record(told.replay(GAMES), told.luck, names=told.names)) == path.read_text()
+
+
+@pytest.mark.parametrize("name", ["xok", "xok-small"])
+def test_a_game_that_todays_rules_forbid_is_refused_when_it_claims_them(name: str) -> None:
+    (path,) = [path for path in OLD if path.stem == name]
+    with pytest.raises(Refused, match="faces nothing but the edge"):
+        msgspec.structs.replace(told_in(path), rules=2).replay(GAMES)
+
+
+@pytest.mark.parametrize("write", [to_json, to_text])
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.version > 1], ids=lambda game: game.id)
+def test_a_record_says_by_which_rules_it_was_played(game: object, write: object) -> None:
+    for version in (1, 2):
+        match = Match(game, version=version)  # type: ignore[arg-type]
+        again = read(write(record(match)))  # type: ignore[operator]
+        assert again.rules == version
+        assert again.replay(GAMES).position == match.position
+
+
+def test_rules_that_are_not_known_yet_are_refused_with_what_to_do() -> None:
+    told = MatchRecord("xok", 2, {}, [], rules=9)
+    with pytest.raises(Refused, match="unknown version 9 of the rules; this program knows 1 to 2, update"):
+        told.replay(GAMES)
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_positions_by_old_rules_say_so_and_parse_back(path: Path) -> None:
+    match = told_in(path).replay(GAMES)
+    for state in match.before:
+        old = Position(match.game, state)
+        assert str(old).endswith(" @1") == (match.game.version > 1)
+        assert position(match.game.id, str(old)) == old
