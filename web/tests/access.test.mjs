@@ -38,6 +38,11 @@ async function findings() {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
 }
 
+/** In the page: it does not ask for patience any more. */
+function isLoaded() {
+  return !document.querySelector('main [role=status]')?.textContent.match(/…$/) || document.querySelector('.status')
+}
+
 async function dress(page, language, theme) {
   const root = page.locator('html')
   if ((await root.getAttribute('lang')) !== language) await page.locator('header .lang').click()
@@ -52,9 +57,7 @@ async function dress(page, language, theme) {
       document.getAnimations().map((one) => one.effect?.getTiming().iterations === Infinity || one.finished),
     ),
   )
-  await page.waitForFunction(
-    () => !document.querySelector('main [role=status]')?.textContent.match(/…$/) || document.querySelector('.status'),
-  )
+  await page.waitForFunction(isLoaded)
 }
 
 for (const { name, open } of everyPage(await shortTables(server.url), play, mouse))
@@ -72,7 +75,7 @@ for (const { name, open } of everyPage(await shortTables(server.url), play, mous
 
     await phone.go(path)
     await phone.page.locator('h1').waitFor({ state: 'attached' })
-    await phone.page.waitForTimeout(150)
+    await phone.page.waitForFunction(isLoaded)
     const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
     assert.ok(wide <= 0, `${wide} px too wide on a phone`)
     assert.deepEqual(phone.troubles, [])

@@ -34,17 +34,24 @@ export async function playOne(page, hand = mouse) {
 
 async function take(page, hand, asked) {
   assert.ok(!asked.hidden, `${asked.spot} is lit but something covers it: ${asked.hidden}`)
+  if (asked.spot === 'curtain') await page.evaluate(mark, CURTAIN)
   await hand.take(page, asked)
-  if (asked.spot === 'curtain') await page.locator(CURTAIN).waitFor({ state: 'detached' })
+}
+
+/** In the page: this curtain is being taken. */
+function mark(curtain) {
+  const button = document.querySelector(curtain)
+  if (button) button.dataset.taken = button.textContent
 }
 
 /** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
 async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
   const until = Date.now() + 150
+  const isNew = (one) => one.dataset.taken !== one.textContent // a curtain that was taken takes a moment to rise
   let found
   for (;;) {
     if (document.querySelector('.outcome')) return { over: true }
-    found = [...document.querySelectorAll(`${CURTAIN}, ${CONFIRM}, ${LIT}`)]
+    found = [...document.querySelectorAll(`${CURTAIN}, ${CONFIRM}, ${LIT}`)].filter(isNew)
     if (found.length) break
     if (Date.now() > until)
       return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
@@ -84,12 +91,12 @@ async function takeByKeys(page, { spot }) {
   await page.keyboard.press('Enter')
 }
 
-/** In the page: which keys lead from the focused spot to a near lit one, on the way to the one wanted. */
+/** In the page: which keys lead from the focused spot to the one wanted. */
 function presses({ LIT, spot }) {
   const lit = [...document.querySelectorAll(LIT)]
   const to = lit.findIndex((one) => one.dataset.spot === spot)
   const at = lit.indexOf(document.activeElement)
-  if (at < 0) return Array(to + 1).fill('n')
-  const ahead = (to - at + lit.length) % lit.length
-  return ahead <= lit.length / 2 ? Array(ahead).fill('n') : Array(lit.length - ahead).fill('p')
+  const ahead = at < 0 ? to + 1 : (to - at + lit.length) % lit.length
+  const isForward = at < 0 || ahead <= lit.length / 2
+  return Array(isForward ? ahead : lit.length - ahead).fill(isForward ? 'n' : 'p')
 }
