@@ -23,6 +23,7 @@ from recif.games.core.contract import Refused
 from recif.match.record import MatchRecord, to_json, to_text
 from recif.server.api.tables import record_of
 from recif.server.messages import wire
+from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.sqlite import SqliteStore
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor
@@ -72,9 +73,9 @@ def test_a_sound_database_passes(
 
 
 FORGERIES = {
-    "a move that is not legal": ("UPDATE entries SET text = 'e5e7' WHERE kind = 'play'", "e5 and e7 do not touch"),
+    "a move that is not legal": ("UPDATE entries SET body = replace(body, 'e5e6', 'e5e7')", "e5 and e7 do not touch"),
     "a gap": ("DELETE FROM entries WHERE version = 2", "entry 3 leaves a gap"),
-    "an entry of no known kind": ("UPDATE entries SET kind = 'dance' WHERE version = 2", "dance"),
+    "an entry of no known kind": ('UPDATE entries SET body = \'{"type": "dance"}\' WHERE version = 2', "dance"),
     "a game that is not there": ("UPDATE tables SET body = replace(body, 'xok', 'chess')", "chess"),
     "a row that is no table": ("UPDATE tables SET body = '{}'", "missing required field"),
 }
@@ -247,7 +248,7 @@ def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Pat
     assert server.wait(30) == 0
     server.stdout.close()
     store = SqliteStore(tmp_path / "s.db")
-    assert [entry.kind for entry in store.entries(table)] == ["make", "begin", "play"]
+    assert [type(entry.what) for entry in store.entries(table)] == [Made, Begun, Played]
     store.close()
 
 

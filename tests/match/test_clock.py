@@ -1,11 +1,13 @@
 """Clocks are handed the time, in whole milliseconds."""
 
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recif.games.core.contract import Refused
-from recif.match.clock import DAY, Clock, Pace
+from recif.match.clock import DAY, Clock, Pace, PaceKind
 
 
 def test_thinking_costs_time_and_a_turn_done_brings_the_bonus() -> None:
@@ -74,7 +76,7 @@ def test_time_that_jumps_about_never_gives_time(turns: list[tuple[int, int]]) ->
 
 
 @pytest.mark.parametrize(
-    "pace", [Pace("hours", 1), Pace("increment"), Pace("days", 31 * DAY), Pace("increment", 1, -1)]
+    "pace", [Pace(cast(PaceKind, "hours"), 1), Pace("increment"), Pace("days", 31 * DAY), Pace("increment", 1, -1)]
 )
 def test_an_impossible_pace_is_refused(pace: Pace) -> None:
     with pytest.raises(Refused):

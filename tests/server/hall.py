@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 
 from recif.games import GAMES
-from recif.match import provable
+from recif.match import clock, provable
 from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
-from recif.server.store.interface import Chair, PersonRow, TableRow
+from recif.server.store.entries import Chair
+from recif.server.store.interface import PersonRow, TableRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.views.audience import Audience
@@ -150,7 +151,7 @@ def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> Tab
         "game": game,
         "options": {},
         "chairs": [Chair("person", person) for person in people],
-        "pace": ("none", 0, 0),
+        "pace": clock.Pace(),
         "public": False,
         "shared": False,
         "flag": "lose",

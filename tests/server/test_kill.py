@@ -19,6 +19,7 @@ import msgspec
 from recif.games import GAMES
 from recif.games.core.contract import SPECTATOR
 from recif.server.messages import wire
+from recif.server.store.entries import Played
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables import creation
 from recif.server.views import rendering
@@ -129,9 +130,9 @@ def check(store: SqliteStore, told: Told) -> None:
     row, entries = store.table(told.table), store.entries(told.table)
     assert row is not None, "an acknowledged table is lost"
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), "a gap"
-    by_id = {entry.id: entry for entry in entries if entry.kind == "play"}
+    by_id = {entry.id: (entry.version, entry.what.move) for entry in entries if isinstance(entry.what, Played)}
     for id, (version, move) in told.acked.items():
-        assert (by_id[id].version, by_id[id].text) == (version, move), "an acknowledged move is lost"
+        assert by_id[id] == (version, move), "an acknowledged move is lost"
     assert set(by_id) <= set(told.acked) | {told.unsure[0] if told.unsure else ""}, "a move nobody made"
     if told.last:
         shown = [entry for entry in entries if entry.version <= told.last.version]

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,14 @@ from recif.games.core.contract import Refused
 from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.store import schema
-from recif.server.store.interface import Entry, PersonRow
+from recif.server.store.entries import Entry, Played
+from recif.server.store.interface import PersonRow
 from recif.server.store.schema import MIGRATIONS, migrate
 from recif.server.store.sqlite import SqliteStore, connect
 from tests.server.hall import Hall
 from tests.server.live import Line, live, visiting
+
+MOVE = Played(0, "e5e6")
 
 
 def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +50,7 @@ def test_writes_that_gather_are_committed_together_and_told_in_order(tmp_path: P
     soon: list[Callable[[], None]] = []
     store = SqliteStore(tmp_path / "s.db", soon.append)
     for number in range(200):
-        store.append("t", [Entry(number + 1, 0, "play")], None, lambda number=number: done.append(number))  # type: ignore[misc]
+        store.append("t", [Entry(number + 1, 0, MOVE)], None, partial(done.append, number))
     assert not done
     for then in soon:
         then()
@@ -58,8 +62,8 @@ def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path
     told: list[str] = []
     soon: list[Callable[[], None]] = []
     store = SqliteStore(tmp_path / "s.db", soon.append)
-    store.append("t", [Entry(1, 0, "play")], None, lambda: store.after(lambda: told.append("asked by the first")))
-    store.append("t", [Entry(2, 0, "play")], None, lambda: told.append("second"))
+    store.append("t", [Entry(1, 0, MOVE)], None, lambda: store.after(lambda: told.append("asked by the first")))
+    store.append("t", [Entry(2, 0, MOVE)], None, lambda: told.append("second"))
     for then in soon:
         then()
     assert told == ["second", "asked by the first"]
@@ -67,14 +71,14 @@ def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path
 
 def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db", lambda then: None)
-    store.append("t", [Entry(1, 0, "play", 0, "e5e6", "ana", "x")], None, lambda: None)
+    store.append("t", [Entry(1, 0, MOVE, "ana", "x")], None, lambda: None)
     store.close()
-    assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, "play", 0, "e5e6", "ana", "x")]
+    assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, MOVE, "ana", "x")]
 
 
 def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) -> None:
     odd = ["a\0b", 'é"\\ \n\x7f', "\U0001f980", "\\u0000", "'; --", ""]
-    entries = [Entry(n + 1, 1_700_000_000_000 + n, "play", -1, text, "ana", text) for n, text in enumerate(odd)]
+    entries = [Entry(n + 1, 1_700_000_000_000 + n, Played(0, text), "ana", text) for n, text in enumerate(odd)]
     store = SqliteStore(tmp_path / "s.db")
     for entry in entries:
         store.append("t", [entry], None, lambda: None)
@@ -84,9 +88,9 @@ def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) 
 
 def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
-    store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+    store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
     with pytest.raises(sqlite3.IntegrityError):
-        store.append("t", [Entry(1, 0, "play")], None, lambda: None)
+        store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
 
 
 @live
@@ -109,7 +113,7 @@ async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> Non
     assert await server.stopped == 70
     assert isinstance(server.store.failure, sqlite3.OperationalError)
     entries = server.store.entries(table)
-    assert sum(entry.kind == "play" for entry in entries) >= acked
+    assert sum(type(entry.what) is Played for entry in entries) >= acked
     assert shown.now.version <= len(entries)
 
 
@@ -137,12 +141,12 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_has(
 ) -> None:
     path = tmp_path / "s.db"
     store = SqliteStore(path)
-    store.append("t", [Entry(1, 0, "play", 0, "e5e6")], None, lambda: None)
+    store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
     store.close()
     assert tables_of(path)[0] == len(MIGRATIONS)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER);"))
+    monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER)"))
     store = SqliteStore(path)
-    assert store.entries("t") == [Entry(1, 0, "play", 0, "e5e6")]
+    assert store.entries("t") == [Entry(1, 0, MOVE)]
     store.close()
     assert tables_of(path)[0] == len(MIGRATIONS) + 1
     assert "shells" in tables_of(path)[1]
@@ -153,7 +157,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeyp
     SqliteStore(path).close()
     before = tables_of(path)
     monkeypatch.setattr(
-        schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ();")
+        schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ()")
     )
     with closing(connect(path)) as database, pytest.raises(sqlite3.Error):
         migrate(database)

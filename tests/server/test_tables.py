@@ -1,5 +1,7 @@
 """The life of a table: seats, offers, rematches, resigning, watching, talking, one screen for several."""
 
+from typing import Any
+
 import pytest
 
 from recif.games.core.contract import SPECTATOR, Refused
@@ -7,7 +9,7 @@ from recif.match import provable
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable
-from recif.server.messages.shapes import Luck, Pace
+from recif.server.messages.shapes import Kind, Luck, Pace
 from recif.server.views.audience import Audience
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 
@@ -82,13 +84,13 @@ def test_nobody_opens_tables_without_end(hall: Hall) -> None:
         few.table(ana, "xok", ME, OPEN)
 
 
-def propose(screen: Screen, audience: Audience, seat: int, kind: str, sure: bool = False) -> list[object]:
-    asked = wire.Propose(audience.live.row.id, f"p{len(screen.data)}", seat, kind, sure)  # type: ignore[arg-type]
+def propose(screen: Screen, audience: Audience, seat: int, kind: Kind, sure: bool = False) -> list[Any]:
+    asked = wire.Propose(audience.live.row.id, f"p{len(screen.data)}", seat, kind, sure)
     return screen.says(asked)
 
 
-def reply(screen: Screen, audience: Audience, seat: int, kind: str, yes: bool = True) -> list[object]:
-    asked = wire.Reply(audience.live.row.id, f"r{len(screen.data)}", seat, kind, yes)  # type: ignore[arg-type]
+def reply(screen: Screen, audience: Audience, seat: int, kind: Kind, yes: bool = True) -> list[Any]:
+    asked = wire.Reply(audience.live.row.id, f"r{len(screen.data)}", seat, kind, yes)
     return screen.says(asked)
 
 
@@ -114,7 +116,7 @@ def test_an_offer_can_be_refused_and_is_gone_after_a_move(hall: Hall) -> None:
     propose(ana, audience, 0, "draw")
     theo.play(audience, 1, "a1b1")
     assert audience.live.offers == {}
-    assert reply(theo, audience, 1, "draw")[-1].code == "no-such-offer"  # type: ignore[attr-defined]
+    assert reply(theo, audience, 1, "draw")[-1].code == "no-such-offer"
 
 
 def test_against_a_machine_an_undo_is_free(hall: Hall) -> None:
@@ -130,7 +132,7 @@ def test_an_undo_never_crosses_luck_silently(hall: Hall) -> None:
     audience, ana, theo = hall.pair("shells")
     ana.play(audience, 0, "1")
     theo.play(audience, 1, "2")
-    assert propose(ana, audience, 0, "undo")[-1].code == "undo-crosses-luck"  # type: ignore[attr-defined]
+    assert propose(ana, audience, 0, "undo")[-1].code == "undo-crosses-luck"
     propose(ana, audience, 0, "undo", sure=True)
     assert theo.last(wire.Changed).now.offers[0].luck is True
     reply(theo, audience, 1, "undo")

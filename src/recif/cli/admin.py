@@ -21,8 +21,8 @@ COUNTS = {
     "SELECT count(*) FROM people WHERE account IS NOT NULL": Text("comptes", "accounts"),
     "SELECT count(*) FROM tables": Text("tables", "tables"),
     "SELECT count(*) FROM tables WHERE status = 'playing'": Text("en cours", "playing"),
-    "SELECT count(*) FROM entries WHERE kind = 'play'": Text("coups", "moves"),
-    "SELECT count(*) FROM entries WHERE kind = 'luck'": Text("tirages", "draws"),
+    "SELECT count(*) FROM entries WHERE body ->> 'type' = 'played'": Text("coups", "moves"),
+    "SELECT count(*) FROM entries WHERE body ->> 'type' = 'drawn'": Text("tirages", "draws"),
 }
 
 

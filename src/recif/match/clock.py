@@ -1,18 +1,20 @@
 """A clock that is handed the time. All times are whole milliseconds, so that a flag falls at one exact instant."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from recif.games.core.contract import Refused, Text
 
 DAY = 24 * 60 * 60 * 1000
 LONGEST = 30 * DAY
 
+PaceKind = Literal["none", "increment", "days"]
+
 
 class Pace(NamedTuple):
     """How much time people have: nothing counted, a sum with an increment a turn, or days a turn."""
 
-    kind: str = "none"  # none, increment, days
+    kind: PaceKind = "none"
     start: int = 0  # milliseconds at the beginning (increment), or for each turn (days)
     bonus: int = 0  # milliseconds added when a turn is done
 

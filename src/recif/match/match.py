@@ -6,7 +6,7 @@ and outside the log, and can be changed; when the last is in, they are recorded 
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from recif.match.turns import turns_of
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
 
+Reason = Literal["over", "resigned", "time", "agreed", "aborted"]
+
+
 class Event(NamedTuple):
     """A decision of a seat, or what luck brought (`seat` = LUCK)."""
 
@@ -27,11 +30,11 @@ class Event(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a match ended: `reason` is over, resigned, time, agreed or aborted."""
+    """How a match ended."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: str = "over"
+    reason: Reason = "over"
     seat: int | None = None  # who resigned or ran out of time
 
 
@@ -207,7 +210,7 @@ class Match:
             and seats <= set(Position(self.game, self.before[index]).waiting)
         )
 
-    def end(self, reason: str, winners: Iterable[int] = (), seat: int | None = None) -> Result:
+    def end(self, reason: Reason, winners: Iterable[int] = (), seat: int | None = None) -> Result:
         """End by people: resignation, time, agreement, or called off."""
         if not self.is_over:
             self.choices = {}

@@ -6,6 +6,7 @@ import socket as socket_module
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Literal
 
 from aiohttp import WSMsgType, web
 from aiohttp.typedefs import Handler
@@ -56,7 +57,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.status = "ok"
+        self.status: Literal["ok", "warming", "stopping"] = "ok"
         self.sockets: set[Socket] = set()
         self.addresses: Counter[str] = Counter()  # sockets of each
         self.people: Counter[str] = Counter()  # likewise
@@ -199,7 +200,7 @@ class Server:
 
     async def _health(self, _: web.Request) -> web.StreamResponse:
         status = 503 if self.status == "stopping" else 200
-        return said(Health(self.status, __version__), status)  # type: ignore[arg-type]
+        return said(Health(self.status, __version__), status)
 
     async def _metrics(self, _: web.Request) -> web.StreamResponse:
         return web.Response(text=metrics.text(self.registry, len(self.sockets), self.lag_ms))

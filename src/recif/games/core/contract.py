@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypedDict
 
 import numpy as np
 from msgspec import Struct
@@ -17,7 +17,8 @@ SPECTATOR = -1  # a viewer who sits nowhere
 REFEREE = -2  # a viewer who sees everything
 PAST = -3  # somebody who looks back at what a game puts out of sight while it goes on: see `is_past`
 
-LANGUAGES = ("fr", "en")
+Language = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 
 class Bilingual(Struct, frozen=True):

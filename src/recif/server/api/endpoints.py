@@ -19,6 +19,7 @@ from recif.server.tables.registry import Registry
 from recif.server.transport import security
 
 T = TypeVar("T")
+Allowed = TypeVar("Allowed", bound=str)
 
 STATUS = {
     "no-session": 401,
@@ -89,11 +90,12 @@ class Call:
     def path(self, name: str) -> str:
         return self.request.match_info[name]
 
-    def query(self, name: str, allowed: tuple[str, ...]) -> str:
-        value = self.request.query.get(name, allowed[0])
-        if value not in allowed:
-            raise refuse("bad-message")
-        return value
+    def query(self, name: str, allowed: tuple[Allowed, ...]) -> Allowed:
+        told = self.request.query.get(name, allowed[0])
+        for value in allowed:
+            if value == told:
+                return value
+        raise refuse("bad-message")
 
 
 class Reception:

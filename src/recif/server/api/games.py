@@ -34,7 +34,7 @@ async def game(call: Call) -> GameInfo:
 
 async def rules(call: Call) -> RulesPage:
     found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
-    return RulesPage(found.id, language, rules_page(found, language))  # type: ignore[arg-type]
+    return RulesPage(found.id, language, rules_page(found, language))
 
 
 async def study(call: Call) -> Studied:

@@ -5,6 +5,7 @@ from functools import partial
 
 import msgspec
 
+from recif.games.core.contract import Language
 from recif.server.api.endpoints import Call, Page, durable, told
 from recif.server.api.tables import record_of
 from recif.server.messages import wire
@@ -56,7 +57,7 @@ def _me(call: Call, row: PersonRow) -> Me:
     tables = [call.registry.audience(table.id).info() for table in call.registry.store.tables_of(row.id, 30)]
     people = call.registry.people
     muted = sorted((rendering.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
-    return Me(rendering.person(row), row.language, row.made, tables, muted)  # type: ignore[arg-type]
+    return Me(rendering.person(row), row.language, row.made, tables, muted)
 
 
 async def profile(call: Call) -> Me:
@@ -64,7 +65,7 @@ async def profile(call: Call) -> Me:
     return await _change(call, call.me, body.name, body.language)
 
 
-async def _change(call: Call, row: PersonRow, name: str | None, language: str | None) -> Me:
+async def _change(call: Call, row: PersonRow, name: str | None, language: Language | None) -> Me:
     await durable(lambda then: call.registry.people.change(row, name or row.name, language or row.language, then))
     return _me(call, row)
 
@@ -151,7 +152,7 @@ async def export(call: Call) -> Exported:
         records.append(msgspec.to_builtins(record_of(registry.audience(table.id))))
         await asyncio.sleep(0)  # a long life at the table must not keep the others waiting
     talks = [talk._asdict() for talk in registry.store.talks_of(row.id)]
-    return Exported(rendering.person(row), row.language, row.made, records, talks)  # type: ignore[arg-type]
+    return Exported(rendering.person(row), row.language, row.made, records, talks)
 
 
 async def new_token(call: Call) -> Token:

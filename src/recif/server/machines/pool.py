@@ -7,6 +7,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -51,7 +52,7 @@ class Worker(threading.Thread):
                 log.exception("a machine failed")
             if not self._machines.finish(self):
                 return
-            self._machines.post(lambda then=then, answer=answer: then(answer))  # type: ignore[misc]
+            self._machines.post(partial(then, answer))
 
     def is_starved(self) -> bool:
         """Whether a thought takes long because others have the processor."""

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from recif.games.core.contract import Bilingual
-from recif.server.messages.shapes import Hint, Language, Pace, Person, Result, TableInfo
+from recif.games.core.contract import Bilingual, Language
+from recif.server.messages.shapes import Flag, Hint, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -70,7 +70,7 @@ class NewTable(Struct):
     pace: Pace = Pace()
     public: bool = False
     shared: bool = False  # my seats are several people at one screen
-    flag: Literal["lose", "machine"] = "lose"
+    flag: Flag = "lose"
     number: Annotated[str, Meta(max_length=64)] = ""
     commitment: Annotated[str, Meta(max_length=64)] = ""
 

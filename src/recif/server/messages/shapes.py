@@ -6,11 +6,14 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual
+from recif.match.clock import PaceKind
+from recif.match.match import Reason
 
-Language = Literal["fr", "en"]
 Detail = Literal["full", "texts", "none"]
 Kind = Literal["draw", "undo", "rematch", "abort"]
 Status = Literal["open", "playing", "over"]
+ChairKind = Literal["open", "person", "machine"]
+Flag = Literal["lose", "machine"]
 
 
 class Why(Struct):
@@ -34,7 +37,7 @@ class Person(Struct):
 class Pace(Struct, frozen=True):
     """none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn."""
 
-    kind: Literal["none", "increment", "days"] = "none"
+    kind: PaceKind = "none"
     start: int = 0
     bonus: int = 0
 
@@ -43,7 +46,7 @@ class Seat(Struct):
     """A place at a table: open, a person, or a machine at a level."""
 
     seat: int
-    kind: Literal["open", "person", "machine"]
+    kind: ChairKind
     title: Bilingual  # what the seat is called in this game
     person: Person | None = None
     level: int = 0
@@ -55,7 +58,7 @@ class Result(Struct):
 
     winners: list[int]
     scores: list[int]
-    reason: Literal["over", "resigned", "time", "agreed", "aborted"]
+    reason: Reason
     seat: int | None = None
 
 
@@ -71,7 +74,7 @@ class TableInfo(Struct):
     owner: Person
     public: bool
     shared: bool  # played on one screen
-    flag: Literal["lose", "machine"]  # what running out of time does
+    flag: Flag  # what running out of time does
     made: int  # milliseconds since 1970
     events: int = 0
     result: Result | None = None

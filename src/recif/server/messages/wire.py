@@ -8,13 +8,12 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from recif.games.core.contract import Bilingual
+from recif.games.core.contract import Bilingual, Language
 from recif.server.messages.shapes import (
     Detail,
     Hint,
     Judged,
     Kind,
-    Language,
     Line,
     Luck,
     Move,
@@ -22,6 +21,7 @@ from recif.server.messages.shapes import (
     Person,
     TableInfo,
     Talk,
+    Why,
 )
 
 Code = Annotated[str, Meta(max_length=32)]
@@ -218,14 +218,9 @@ class Ack(Message):
     version: int
 
 
-class Refusal(Message):
+class Refusal(Message, Why):
     """What the client asked is refused; nothing has changed. `id` and `table` are empty where unknown."""
 
-    code: str
-    fr: str
-    en: str
-    rule: str = ""
-    cells: list[str] = []
     table: str = ""
     id: str = ""
 

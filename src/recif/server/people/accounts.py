@@ -14,6 +14,7 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
+from recif.games.core.contract import Language
 from recif.server.messages.refusals import refuse
 from recif.server.store.interface import PersonRow, Store, Then, TokenRow
 
@@ -52,12 +53,12 @@ class People:
         self._remember(row)
         self.store.save_person(row, then)
 
-    def new_guest(self, name: str, language: str, now: int, then: Then) -> PersonRow:
+    def new_guest(self, name: str, language: Language, now: int, then: Then) -> PersonRow:
         row = PersonRow(new_id(), clean_name(name), language, now)
         self.save(row, then)
         return row
 
-    def change(self, row: PersonRow, name: str, language: str, then: Then) -> None:
+    def change(self, row: PersonRow, name: str, language: Language, then: Then) -> None:
         """Another name or language; Refused with nothing changed if the name will not do."""
         name = clean_name(name)
         if row.password and name.casefold() != row.name.casefold():

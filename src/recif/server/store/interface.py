@@ -5,32 +5,17 @@ table is the fold of its entries, keyed by table and version.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from recif.games.core.contract import Language
+from recif.match.clock import Pace
+from recif.match.match import Reason
+from recif.server.messages.shapes import Flag, Status
+from recif.server.store.entries import Chair, Entry
+
 Then = Callable[[], None]
-
-
-class Entry(NamedTuple):
-    """One thing that happened at a table. Versions count up from 1 without gaps."""
-
-    version: int
-    at: int  # milliseconds since 1970
-    kind: str  # make, sit, stand, fill, begin, play, luck, undo, end, hand, propose, reply, pause, resume, next
-    seat: int = -1
-    text: str = ""
-    person: str = ""
-    id: str = ""  # chosen by the client
-
-
-class Chair(Struct):
-    """Who sits on a seat."""
-
-    kind: str = "open"  # open, person, machine
-    person: str = ""
-    level: int = 0
-    number: str = ""  # what the person adds to the luck
 
 
 class TableRow(Struct):
@@ -40,18 +25,18 @@ class TableRow(Struct):
     game: str
     options: dict[str, Any]
     chairs: list[Chair]
-    pace: tuple[str, int, int]
+    pace: Pace
     public: bool
     shared: bool
-    flag: str  # what running out of time does: lose, machine
+    flag: Flag  # what running out of time does
     owner: str
     made: int
     commitment: str
     secret: str
     next_commitment: str  # for the rematch
     next_secret: str
-    status: str = "open"  # open, playing, over
-    reason: str = ""  # how it ended
+    status: Status = "open"
+    reason: Reason | Literal[""] = ""  # how it ended
     before: str = ""
     next: str = ""
     imported: str = ""  # the record it was made from
@@ -63,7 +48,7 @@ class PersonRow(Struct):
 
     id: str
     name: str
-    language: str
+    language: Language
     made: int
     password: str = ""  # an Argon2 hash
 
@@ -91,11 +76,11 @@ class Store(Protocol):
     commits: int
 
     def after(self, then: Then) -> None: ...
-    def append(self, table: str, entries: Sequence[Entry], row: TableRow | None, then: Then) -> None: ...
-    def save_table(self, row: TableRow, entries: Sequence[Entry], then: Then) -> None: ...
+    def append(self, table: str, new: Sequence[Entry], row: TableRow | None, then: Then) -> None: ...
+    def save_table(self, row: TableRow, new: Sequence[Entry], then: Then) -> None: ...
     def table(self, table: str) -> TableRow | None: ...
     def entries(self, table: str) -> list[Entry]: ...
-    def tables(self, status: str, limit: int = 50, *, public: bool = True) -> list[TableRow]: ...
+    def tables(self, status: Status, limit: int = 50, *, public: bool = True) -> list[TableRow]: ...
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]: ...
     def unfinished(self, person: str) -> int: ...
 

@@ -1,11 +1,12 @@
-"""The tables of the database. A change is a new line in MIGRATIONS, never an edit of an old one."""
+"""The tables of the database. A change is a new step in MIGRATIONS, never an edit of an old one."""
 
 import sqlite3
+from collections.abc import Callable
 
 from recif.games.core.contract import Refused, Text
+from recif.server.store import packed
 
-MIGRATIONS = (
-    """
+FIRST = """
     CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE people (
         id TEXT PRIMARY KEY, account TEXT UNIQUE, body TEXT NOT NULL
@@ -34,9 +35,12 @@ MIGRATIONS = (
     );
     CREATE INDEX talks_table ON talks ("table", at);
     CREATE INDEX talks_person ON talks (person);
-    CREATE TABLE mutes (person TEXT, other TEXT, PRIMARY KEY (person, other)) WITHOUT ROWID;
-    """,
-)
+    CREATE TABLE mutes (person TEXT, other TEXT, PRIMARY KEY (person, other)) WITHOUT ROWID
+"""
+
+Migration = str | Callable[[sqlite3.Connection], None]
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack)
 
 
 def migrate(database: sqlite3.Connection) -> None:
@@ -52,4 +56,19 @@ def migrate(database: sqlite3.Connection) -> None:
             ),
         )
     for number in range(done, len(MIGRATIONS)):
-        database.executescript(f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+        _step(database, MIGRATIONS[number], number + 1)
+
+
+def _step(database: sqlite3.Connection, migration: Migration, number: int) -> None:
+    database.execute("BEGIN IMMEDIATE")
+    try:
+        if isinstance(migration, str):
+            for statement in migration.split(";"):
+                database.execute(statement)
+        else:
+            migration(database)
+        database.execute(f"PRAGMA user_version = {number}")
+    except BaseException:
+        database.execute("ROLLBACK")
+        raise
+    database.execute("COMMIT")

@@ -14,7 +14,9 @@ from typing import Any
 
 import msgspec
 
-from recif.server.store.interface import Entry, PersonRow, TableRow, TalkRow, Then, TokenRow
+from recif.server.messages.shapes import Status
+from recif.server.store.entries import Entry, decode, encode
+from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then, TokenRow
 from recif.server.store.schema import migrate
 
 log = logging.getLogger("recif.store")
@@ -24,8 +26,7 @@ Batch = tuple[Sequence[Statement], Then]
 
 PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
 
-COLUMNS = '"table", version, at, kind, seat, text, person, id'
-APPEND = f"INSERT INTO entries ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+APPEND = 'INSERT INTO entries ("table", version, at, body, person, id) VALUES (?, ?, ?, ?, ?, ?)'
 SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
 SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
 
@@ -115,27 +116,28 @@ class SqliteStore:
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         return self._database.execute(sql, values).fetchall()
 
-    def append(self, table: str, entries: Sequence[Entry], row: TableRow | None, then: Then) -> None:
-        statements: list[Statement] = [(APPEND, (table, *entry)) for entry in entries]
+    def append(self, table: str, new: Sequence[Entry], row: TableRow | None, then: Then) -> None:
+        statements: list[Statement] = [
+            (APPEND, (table, version, at, encode(what).decode(), person, id)) for version, at, what, person, id in new
+        ]
         if row:
             statements += _saving(row)
         self._write(statements, then)
 
-    def save_table(self, row: TableRow, entries: Sequence[Entry], then: Then) -> None:
-        self.append(row.id, entries, row, then)
+    def save_table(self, row: TableRow, new: Sequence[Entry], then: Then) -> None:
+        self.append(row.id, new, row, then)
 
     def table(self, table: str) -> TableRow | None:
         rows = self._rows("SELECT body FROM tables WHERE id = ?", table)
         return _table_row(rows[0][0]) if rows else None
 
     def entries(self, table: str) -> list[Entry]:
-        columns = "version, at, kind, seat, text, person, id"
+        sql = 'SELECT version, at, body, person, id FROM entries WHERE "table" = ? ORDER BY version'
         return [
-            Entry(*row)
-            for row in self._rows(f'SELECT {columns} FROM entries WHERE "table" = ? ORDER BY version', table)
+            Entry(version, at, decode(body), person, id) for version, at, body, person, id in self._rows(sql, table)
         ]
 
-    def tables(self, status: str, limit: int = 50, *, public: bool = True) -> list[TableRow]:
+    def tables(self, status: Status, limit: int = 50, *, public: bool = True) -> list[TableRow]:
         sql = f"SELECT body FROM tables WHERE status = ? {'AND public' if public else ''} ORDER BY made DESC LIMIT ?"
         return [_table_row(body) for (body,) in self._rows(sql, status, limit)]
 

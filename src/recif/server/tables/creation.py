@@ -13,7 +13,8 @@ from recif.server.machines import minds
 from recif.server.messages.bodies import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
-from recif.server.store.interface import Chair, Entry, TableRow
+from recif.server.store.entries import Chair, Entry, Made
+from recif.server.store.interface import TableRow
 from recif.server.tables.live import LiveTable
 
 
@@ -59,7 +60,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
         game=game.id,
         options=options,
         chairs=chairs,
-        pace=(pace.kind, pace.start, pace.bonus),
+        pace=pace,
         public=wish.public,
         shared=wish.shared or mine > 1,
         flag=wish.flag,
@@ -128,7 +129,7 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         game=match.game.id,
         options=match.options,
         chairs=[Chair("machine", "", 0) for _ in range(match.seats)],
-        pace=("none", 0, 0),
+        pace=Pace(),
         public=False,
         shared=False,
         flag="lose",
@@ -147,7 +148,7 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
 
 def made(live: LiveTable, now: int) -> Entry:
     """The first entry of a table: who sits where."""
-    return live.entry("make", now, text=msgspec.json.encode(live.chairs).decode(), person=live.row.owner)
+    return live.entry(Made(live.chairs), now, live.row.owner)
 
 
 def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:

@@ -5,16 +5,34 @@ is the one that was. Requests are judged in requests.py and offers.py; what peop
 """
 
 from collections.abc import Callable, Iterable
-from typing import cast
-
-import msgspec
+from typing import Any
 
 from recif.games.core.contract import Game
 from recif.match import provable
-from recif.match.clock import Clock, Pace
-from recif.match.match import Match
+from recif.match.clock import Clock
+from recif.match.match import Match, Reason
 from recif.server.messages.shapes import Kind, Offer
-from recif.server.store.interface import Chair, Entry, TableRow
+from recif.server.store.entries import (
+    Begun,
+    Chair,
+    Drawn,
+    Ended,
+    Entry,
+    Filled,
+    Handed,
+    Made,
+    Paused,
+    Played,
+    Proposed,
+    Rematched,
+    Replied,
+    Resumed,
+    Sat,
+    Stood,
+    Undone,
+    What,
+)
+from recif.server.store.interface import TableRow
 
 HANDED_LEVEL = 3  # the machine that takes over a seat
 
@@ -26,7 +44,7 @@ class LiveTable:
         self.row = row
         self.game = game
         self.match = Match(game, len(row.chairs), row.options, row.rules)
-        self.clock = Clock(Pace(*row.pace), len(row.chairs))
+        self.clock = Clock(row.pace, len(row.chairs))
         state = self.match.position.state
         self.titles = [game.words.seat_name(state, seat) for seat in range(len(row.chairs))]
         self.version = 0
@@ -69,19 +87,22 @@ class LiveTable:
     def waiting(self) -> tuple[int, ...]:
         return self.match.waiting if self.is_playing else ()
 
-    def entry(self, kind: str, now: int, seat: int = -1, text: str = "", person: str = "", id: str = "") -> Entry:
-        return Entry(self.version + 1, max(now, self.at), kind, seat, text, person, id)
+    def entry(self, what: What, now: int, person: str = "", id: str = "") -> Entry:
+        return Entry(self.version + 1, max(now, self.at), what, person, id)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen."""
         if entry.version != self.version + 1:
             raise ValueError(f"{self}: entry {entry.version} leaves a gap")
-        APPLY[entry.kind](self, entry)
+        what = entry.what
+        APPLY[type(what)](self, what, entry.person)
         self.version = entry.version
         self.at = entry.at
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
-        if entry.kind != "pause" and self.clock.pace.kind != "none":
+        if type(what) is Paused:
+            self.clock.pause(entry.at)
+        elif self.clock.pace.kind != "none":
             self._run_clock(entry.at)
 
     def _run_clock(self, now: int) -> None:
@@ -94,107 +115,100 @@ class LiveTable:
         self.is_row_changed = False
         return self
 
-    def _change(self, **values: object) -> None:
-        for name, value in values.items():
-            setattr(self.row, name, value)
+    def _row_changed(self) -> None:
         self.is_row_changed = True
         self._count_chairs()
 
     def _seat(self, seat: int, chair: Chair) -> None:
-        self._change(chairs=[chair if n == seat else old for n, old in enumerate(self.chairs)])
+        self.row.chairs = [chair if n == seat else old for n, old in enumerate(self.chairs)]
+        self._row_changed()
 
-    def _make(self, entry: Entry) -> None:
+    def _made(self, what: Made, _: str) -> None:
         """The table as it was made."""
-        self._change(chairs=_chairs(entry.text), status="open", reason="", next="")
+        row = self.row
+        row.chairs, row.status, row.reason, row.next = list(what.chairs), "open", "", ""
+        self._row_changed()
 
-    def _sit(self, entry: Entry) -> None:
-        self._seat(entry.seat, Chair("person", entry.person, 0, entry.text))
+    def _sat(self, what: Sat, person: str) -> None:
+        self._seat(what.seat, Chair("person", person, 0, what.number))
 
-    def _stand(self, entry: Entry) -> None:
-        self._seat(entry.seat, Chair())
+    def _stood(self, what: Stood, _: str) -> None:
+        self._seat(what.seat, Chair())
 
-    def _fill(self, entry: Entry) -> None:
-        level = int(entry.text)
-        self._seat(entry.seat, Chair("machine", "", level) if level else Chair())
+    def _filled(self, what: Filled, _: str) -> None:
+        self._seat(what.seat, Chair("machine", "", what.level) if what.level else Chair())
 
-    def _begin(self, _: Entry) -> None:
-        self._change(status="playing")
+    def _begun(self, _: Begun, __: str) -> None:
+        self.row.status = "playing"
+        self._row_changed()
         self.luck = provable.add(self.luck, [chair.number for chair in self.chairs])
 
-    def _play(self, entry: Entry) -> None:
-        if self.match.play(entry.seat, entry.text):
+    def _played(self, what: Played, _: str) -> None:
+        if self.match.play(what.seat, what.move):
             self.offers = {}
         self._close_if_over("over")
 
-    def _luck(self, entry: Entry) -> None:
-        self.match.befall(entry.text)
+    def _drawn(self, what: Drawn, _: str) -> None:
+        self.match.befall(what.outcome)
         self._close_if_over("over")
 
-    def _undo(self, entry: Entry) -> None:
-        self.match.undo(int(entry.text))
+    def _undone(self, what: Undone, _: str) -> None:
+        self.match.undo(what.count)
         self.offers = {}
 
-    def _end(self, entry: Entry) -> None:
-        others = [seat for seat in range(self.match.seats) if seat != entry.seat]
-        winners = [] if entry.text == "aborted" else others
-        self.match.end(entry.text, winners, entry.seat if entry.seat >= 0 else None)
-        self._close_if_over(entry.text)
+    def _ended(self, what: Ended, _: str) -> None:
+        others = [seat for seat in range(self.match.seats) if seat != what.seat]
+        self.match.end(what.reason, [] if what.reason == "aborted" else others, what.seat)
+        self._close_if_over(what.reason)
 
-    def _close_if_over(self, reason: str) -> None:
+    def _close_if_over(self, reason: Reason) -> None:
         if self.match.is_over:
             self.offers = {}
-            self._change(status="over", reason=reason)
+            self.row.status, self.row.reason = "over", reason
+            self._row_changed()
 
-    def _hand(self, entry: Entry) -> None:
+    def _handed(self, what: Handed, _: str) -> None:
         """A machine takes the seat."""
-        self._seat(entry.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[entry.seat].number))
+        self._seat(what.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[what.seat].number))
 
-    def _propose(self, entry: Entry) -> None:
-        word, count, luck, number = entry.text.split(" ", 3)
-        kind = cast(Kind, word)
-        self.offers[kind] = Offer(kind, entry.seat, int(count), luck == "luck", [entry.seat])
-        self._add_number(entry, number)
+    def _proposed(self, what: Proposed, person: str) -> None:
+        self.offers[what.offer] = Offer(what.offer, what.seat, what.count, what.luck, [what.seat])
+        self._add_number(person, what.number)
 
-    def _reply(self, entry: Entry) -> None:
-        word, yes, number = entry.text.split(" ", 2)
-        kind = cast(Kind, word)
-        if yes == "yes":
-            self.offers[kind].agreed.append(entry.seat)
-            self._add_number(entry, number)
+    def _replied(self, what: Replied, person: str) -> None:
+        if what.yes:
+            self.offers[what.offer].agreed.append(what.seat)
+            self._add_number(person, what.number)
         else:
-            del self.offers[kind]
+            del self.offers[what.offer]
 
-    def _add_number(self, entry: Entry, number: str) -> None:
-        for seat in self.seats_of(entry.person):
+    def _add_number(self, person: str, number: str) -> None:
+        for seat in self.seats_of(person):
             self.numbers[seat] = number
 
-    def _pause(self, entry: Entry) -> None:
-        self.clock.pause(entry.at)
-
-    def _resume(self, _: Entry) -> None:
-        """The clock runs on from here."""
-
-    def _next(self, entry: Entry) -> None:
+    def _rematched(self, what: Rematched, _: str) -> None:
         self.offers = {}
-        self._change(next=entry.text)
+        self.row.next = what.table
+        self._row_changed()
+
+    def _clock_only(self, _: What, __: str) -> None:
+        """The clock stood still, or runs on: `apply` tells it."""
 
 
-_chairs = msgspec.json.Decoder(list[Chair]).decode
-
-APPLY: dict[str, Callable[[LiveTable, Entry], None]] = {
-    "make": LiveTable._make,
-    "sit": LiveTable._sit,
-    "stand": LiveTable._stand,
-    "fill": LiveTable._fill,
-    "begin": LiveTable._begin,
-    "play": LiveTable._play,
-    "luck": LiveTable._luck,
-    "undo": LiveTable._undo,
-    "end": LiveTable._end,
-    "hand": LiveTable._hand,
-    "propose": LiveTable._propose,
-    "reply": LiveTable._reply,
-    "pause": LiveTable._pause,
-    "resume": LiveTable._resume,
-    "next": LiveTable._next,
+APPLY: dict[type[What], Callable[[LiveTable, Any, str], None]] = {
+    Made: LiveTable._made,
+    Sat: LiveTable._sat,
+    Stood: LiveTable._stood,
+    Filled: LiveTable._filled,
+    Begun: LiveTable._begun,
+    Played: LiveTable._played,
+    Drawn: LiveTable._drawn,
+    Undone: LiveTable._undone,
+    Ended: LiveTable._ended,
+    Handed: LiveTable._handed,
+    Proposed: LiveTable._proposed,
+    Replied: LiveTable._replied,
+    Paused: LiveTable._clock_only,
+    Resumed: LiveTable._clock_only,
+    Rematched: LiveTable._rematched,
 }

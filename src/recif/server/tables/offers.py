@@ -5,7 +5,7 @@ from recif.games.core.position import Position
 from recif.match.match import Match
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer
-from recif.server.store.interface import Entry
+from recif.server.store.entries import Ended, Entry, Undone
 from recif.server.tables.live import LiveTable
 
 
@@ -21,11 +21,11 @@ def agreed(live: LiveTable) -> Offer | None:
 def carry_out(live: LiveTable, offer: Offer, now: int) -> Entry | None:
     """What an agreed offer becomes; a rematch is a table of its own, made by the registry."""
     if offer.kind == "undo":
-        return live.entry("undo", now, offer.seat, str(offer.count))
+        return live.entry(Undone(offer.count, offer.seat), now)
     if offer.kind == "draw":
-        return live.entry("end", now, -1, "agreed")
+        return live.entry(Ended("agreed"), now)
     if offer.kind == "abort":
-        return live.entry("end", now, -1, "aborted")
+        return live.entry(Ended("aborted"), now)
     return None
 
 

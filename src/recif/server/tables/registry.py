@@ -8,6 +8,7 @@ import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from recif.games.core.contract import Game
 from recif.server.limits import Limits
@@ -16,7 +17,8 @@ from recif.server.machines.pool import Machines
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import People
-from recif.server.store.interface import Entry, Store, TableRow
+from recif.server.store.entries import Begun, Drawn, Entry, Paused, Played, Rematched, Resumed
+from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
 from recif.server.tables.live import LiveTable
 from recif.server.views.audience import Audience, Outputs
@@ -68,7 +70,7 @@ class Registry:
     def open(self) -> None:
         """Take up the tables whose clocks ran when the last server stopped."""
         for row in self.store.tables("playing", 100_000, public=False):
-            if row.pace[0] != "none":
+            if row.pace.kind != "none":
                 self._resume_clock(self.audience(row.id))
 
     def audience(self, table: str) -> Audience:
@@ -92,9 +94,9 @@ class Registry:
         """Nobody loses time while the server was down: the clock stood still since it was last seen alive."""
         live, now = audience.live, self.outside.now()
         if live.clock.running:
-            paused = live.entry("pause", max(self._alive_at, live.at))
+            paused = live.entry(Paused(), max(self._alive_at, live.at))
             live.apply(paused)
-            resumed = live.entry("resume", now)
+            resumed = live.entry(Resumed(), now)
             live.apply(resumed)
             self.store.append(live.row.id, [paused, resumed], None, lambda: None)
 
@@ -142,7 +144,7 @@ class Registry:
         except BaseException:
             self._drop(audience)
             raise
-        self.moves += entry.kind == "play"
+        self.moves += type(entry.what) is Played
         row = live.row if live.is_row_changed else None
         if row:
             outputs += audience.around()
@@ -166,17 +168,17 @@ class Registry:
 
     def _next_entry(self, live: LiveTable, now: int) -> Entry | None:
         if live.row.status == "open" and all(chair.kind != "open" for chair in live.chairs):
-            return live.entry("begin", now)
+            return live.entry(Begun(), now)
         if live.is_playing and live.match.is_luck_due:
             source = live.luck.source(len(live.match.log), live.match.cuts)
-            return live.entry("luck", now, text=live.match.pick(source))
+            return live.entry(Drawn(live.match.pick(source)), now)
         if offer := offers.agreed(live):
             return offers.carry_out(live, offer, now) or self._rematch(live, now)
         return None
 
     def _rematch(self, live: LiveTable, now: int) -> Entry:
         audience = self.start(creation.rematch_row(live, now), lambda: None)
-        return live.entry("next", now, text=audience.live.row.id)
+        return live.entry(Rematched(audience.live.row.id), now)
 
     def _tell(self, outputs: Outputs, then: Callable[[], None] | None) -> None:
         """The acknowledgement first, then the players, then the spectators."""
@@ -229,7 +231,7 @@ class Registry:
         is_current = here == (len(live.match.log), len(live.match.cuts)) and seat in live.waiting_machines
         if is_current:
             now = self.outside.now()
-            self._commit(audience, live.entry("play", now, seat, move), now, None)
+            self._commit(audience, live.entry(Played(seat, move), now), now, None)
         else:
             self._wake(audience)
 
@@ -240,7 +242,7 @@ class Registry:
         for table, audience in list(self.audiences.items()):
             if audience.has_stirred and audience.watchers_told != audience.watchers:
                 around = audience.around()
-                self.store.after(lambda around=around: self._tell(around, None))  # type: ignore[misc]
+                self.store.after(partial(self._tell, around, None))
             audience.has_stirred = False
             if now - audience.used > IDLE_MS and audience.is_idle:
                 del self.audiences[table]

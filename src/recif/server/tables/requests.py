@@ -11,7 +11,7 @@ from recif.match.match import Refusal
 from recif.server.machines import minds
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
-from recif.server.store.interface import Entry
+from recif.server.store.entries import Ended, Entry, Filled, Handed, Played, Proposed, Replied, Sat, Stood
 from recif.server.tables import offers
 from recif.server.tables.live import LiveTable
 
@@ -56,14 +56,14 @@ def sit(live: LiveTable, person: str, asked: wire.Sit, now: int) -> Entry:
         raise refuse("seat-taken")
     if live.seats_of(person) and not live.row.shared:
         raise refuse("already-seated")
-    return live.entry("sit", now, asked.seat, asked.number, person, asked.id)
+    return live.entry(Sat(asked.seat, asked.number), now, person, asked.id)
 
 
 def stand(live: LiveTable, person: str, asked: wire.Stand, now: int) -> Entry:
     if live.row.status != "open":
         raise refuse("already-started")
     check_seat(live, person, asked.seat)
-    return live.entry("stand", now, asked.seat, "", person, asked.id)
+    return live.entry(Stood(asked.seat), now, person, asked.id)
 
 
 def fill(live: LiveTable, person: str, asked: wire.Fill, now: int) -> Entry:
@@ -77,7 +77,7 @@ def fill(live: LiveTable, person: str, asked: wire.Fill, now: int) -> Entry:
         raise refuse("seat-taken")
     if asked.level and asked.level not in minds.LEVELS:
         raise refuse("no-such-level")
-    return live.entry("fill", now, asked.seat, str(asked.level), person, asked.id)
+    return live.entry(Filled(asked.seat, asked.level), now, person, asked.id)
 
 
 def play(live: LiveTable, person: str, asked: wire.Play, now: int) -> Entry:
@@ -86,7 +86,7 @@ def play(live: LiveTable, person: str, asked: wire.Play, now: int) -> Entry:
     if asked.at is not None and asked.at != len(live.match.log):
         raise refuse("stale")
     check_legal(live, asked.seat, asked.move)
-    return live.entry("play", now, asked.seat, asked.move, person, asked.id)
+    return live.entry(Played(asked.seat, asked.move), now, person, asked.id)
 
 
 def check_legal(live: LiveTable, seat: int, move: str) -> None:
@@ -102,8 +102,8 @@ def resign(live: LiveTable, person: str, asked: wire.Resign, now: int) -> Entry:
     check_playing(live)
     check_seat(live, person, asked.seat)
     if len(live.chairs) == 2:
-        return live.entry("end", now, asked.seat, "resigned", person, asked.id)
-    return live.entry("hand", now, asked.seat, "", person, asked.id)
+        return live.entry(Ended("resigned", asked.seat), now, person, asked.id)
+    return live.entry(Handed(asked.seat), now, person, asked.id)
 
 
 def run_out(live: LiveTable, now: int) -> Entry | None:
@@ -112,8 +112,8 @@ def run_out(live: LiveTable, now: int) -> Entry | None:
     if not flagged or not live.is_playing:
         return None
     if live.row.flag == "machine" or len(live.chairs) > 2:
-        return live.entry("hand", now, flagged[0])
-    return live.entry("end", now, flagged[0], "time")
+        return live.entry(Handed(flagged[0]), now)
+    return live.entry(Ended("time", flagged[0]), now)
 
 
 def check_draw(live: LiveTable) -> None:
@@ -140,8 +140,7 @@ def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entr
         crosses = offers.crosses_luck(live.match, count)
         if crosses and not asked.sure:
             raise refuse("undo-crosses-luck")
-    text = f"{asked.kind} {count} {'luck' if crosses else '-'} {asked.number}"
-    return live.entry("propose", now, asked.seat, text, person, asked.id)
+    return live.entry(Proposed(asked.seat, asked.kind, count, crosses, asked.number), now, person, asked.id)
 
 
 def reply(live: LiveTable, person: str, asked: wire.Reply, now: int) -> Entry:
@@ -151,8 +150,7 @@ def reply(live: LiveTable, person: str, asked: wire.Reply, now: int) -> Entry:
         raise refuse("no-such-offer")
     if asked.yes and asked.seat in offer.agreed:
         raise refuse("already-agreed")
-    text = f"{asked.kind} {'yes' if asked.yes else 'no'} {asked.number}"
-    return live.entry("reply", now, asked.seat, text, person, asked.id)
+    return live.entry(Replied(asked.seat, asked.kind, asked.yes, asked.number), now, person, asked.id)
 
 
 JUDGES: dict[type, Callable[[LiveTable, str, Any, int], Entry]] = {

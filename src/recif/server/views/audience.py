@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from recif.games.core.contract import SPECTATOR
+from recif.games.core.contract import SPECTATOR, Language
 from recif.server.messages import wire
-from recif.server.messages.shapes import TableInfo, Talk
+from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
 from recif.server.tables.live import LiveTable
 from recif.server.views import rendering
@@ -43,8 +43,8 @@ class Follower:
     """One connection at one table."""
 
     connection: Connection
-    detail: str
-    language: str
+    detail: Detail
+    language: Language
     look: int = SPECTATOR  # the seat it asked to look through
     viewer: int = SPECTATOR  # the seat through whose eyes it was last shown the table
     steady: Viewpoint | None = None  # of one who has one seat: they do not change while that is so

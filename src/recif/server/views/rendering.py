@@ -4,14 +4,14 @@ Followers who may see the same thing share one rendering: a thousand spectators 
 """
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual
+from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Language
 from recif.match.listing import legal, listing
-from recif.server.messages.shapes import Clocks, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
+from recif.server.messages.shapes import Clocks, Detail, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow
 from recif.server.tables.live import LiveTable
 
@@ -27,11 +27,11 @@ class Viewpoint(NamedTuple):
     viewer: int = SPECTATOR
     mine: tuple[int, ...] = ()
     curtain: bool = False
-    detail: str = "none"
-    language: str = "fr"
+    detail: Detail = "none"
+    language: Language = "fr"
 
 
-def viewpoint(live: LiveTable, person: str, look: int, detail: str, language: str) -> Viewpoint:
+def viewpoint(live: LiveTable, person: str, look: int, detail: Detail, language: Language) -> Viewpoint:
     """A person with one seat sees through it. With several, on one screen, a curtain falls where they differ."""
     mine = live.seats_of(person)
     if not mine:
@@ -63,7 +63,7 @@ class Renderer:
         self._live = live
         self._at = at
         self._views: dict[int, Record] = {}
-        self._scenes: dict[int, msgspec.Raw] = {}
+        self._scenes: dict[int, Any] = {}
         self._lines: dict[tuple[int, int], Line] = {}
         self._now: Now | None = None
 
@@ -79,7 +79,8 @@ class Renderer:
             self._views[as_viewer] = self._live.match.seen_by(as_viewer)
         return self._views[as_viewer]
 
-    def scene(self, viewer: int) -> msgspec.Raw:
+    def scene(self, viewer: int) -> Any:
+        """Written out already, for all who see the same."""
         as_viewer = self._as(len(self._live.match.log), viewer)
         if as_viewer not in self._scenes:
             scene = self._live.game.words.scene(self._view(as_viewer), as_viewer)
@@ -107,7 +108,7 @@ class Renderer:
         live, choices = self._live, self._live.match.choices
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
-        now.scene = self.scene(how.viewer)  # type: ignore[assignment]
+        now.scene = self.scene(how.viewer)
         now.moves = {str(seat): self.moves(seat, how) for seat in _movers(live, how)}
         now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
         return now
@@ -160,7 +161,7 @@ def result(live: LiveTable) -> Result | None:
     ended = live.match.result
     if ended is None:
         return None
-    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat)  # type: ignore[arg-type]
+    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat)
 
 
 def luck(live: LiveTable) -> Luck:
@@ -182,12 +183,12 @@ def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
         game=row.game,
         options=row.options,
         seats=[_seat(live, seat, who, here) for seat in range(len(row.chairs))],
-        pace=Pace(*row.pace),  # type: ignore[arg-type]
-        status=row.status,  # type: ignore[arg-type]
+        pace=Pace(*row.pace),
+        status=row.status,
         owner=person(who(row.owner)),
         public=row.public,
         shared=row.shared,
-        flag=row.flag,  # type: ignore[arg-type]
+        flag=row.flag,
         made=row.made,
         events=len(live.match.log),
         result=result(live),
@@ -200,7 +201,7 @@ def _seat(live: LiveTable, seat: int, who: Who, here: set[str]) -> Seat:
     chair = live.chairs[seat]
     title = live.titles[seat]
     if chair.kind != "person":
-        return Seat(seat, chair.kind, title.bilingual, None, chair.level)  # type: ignore[arg-type]
+        return Seat(seat, chair.kind, title.bilingual, None, chair.level)
     return Seat(seat, "person", title.bilingual, person(who(chair.person)), 0, chair.person in here)
 
 

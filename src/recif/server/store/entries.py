@@ -1,0 +1,144 @@
+"""What can happen at a table, as it is kept: one struct for each kind, tagged with its name.
+
+Requests (messages/wire.py) say what somebody wants; these say what came of it. A table is the fold of its entries.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from recif.match.match import Reason
+from recif.server.messages.shapes import ChairKind, Kind
+
+
+class Chair(Struct):
+    """Who sits on a seat."""
+
+    kind: ChairKind = "open"
+    person: str = ""
+    level: int = 0
+    number: str = ""  # what the person adds to the luck
+
+
+class Happening(Struct, tag_field="type", tag=str.lower, omit_defaults=True):
+    """Something that happened: tagged with its name."""
+
+
+class Made(Happening):
+    """The table, with who sits where at first."""
+
+    chairs: list[Chair]
+
+
+class Sat(Happening):
+    seat: int
+    number: str = ""
+
+
+class Stood(Happening):
+    seat: int
+
+
+class Filled(Happening):
+    """A machine of this level on a seat; 0 opens the seat again."""
+
+    seat: int
+    level: int
+
+
+class Begun(Happening):
+    """The match began: nobody's number changes any more."""
+
+
+class Played(Happening):
+    seat: int
+    move: str
+
+
+class Drawn(Happening):
+    """What luck brought."""
+
+    outcome: str
+
+
+class Undone(Happening):
+    """So many events were taken back."""
+
+    count: int
+    seat: int
+
+
+class Ended(Happening):
+    """By people: `seat` is who resigned or ran out of time."""
+
+    reason: Reason
+    seat: int | None = None
+
+
+class Handed(Happening):
+    """A machine took the seat over."""
+
+    seat: int
+
+
+class Proposed(Happening):
+    seat: int
+    offer: Kind
+    count: int = 0  # events that an undo takes back
+    luck: bool = False  # the undo crosses luck, or something that was shown
+    number: str = ""
+
+
+class Replied(Happening):
+    seat: int
+    offer: Kind
+    yes: bool
+    number: str = ""
+
+
+class Paused(Happening):
+    """The clock stood still from here, as the server was down."""
+
+
+class Resumed(Happening):
+    """The clock ran on from here."""
+
+
+class Rematched(Happening):
+    """The rematch was made: another table."""
+
+    table: str
+
+
+What = (
+    Made
+    | Sat
+    | Stood
+    | Filled
+    | Begun
+    | Played
+    | Drawn
+    | Undone
+    | Ended
+    | Handed
+    | Proposed
+    | Replied
+    | Paused
+    | Resumed
+    | Rematched
+)
+
+
+class Entry(NamedTuple):
+    """One thing that happened at a table. Versions count up from 1 without gaps."""
+
+    version: int
+    at: int  # milliseconds since 1970
+    what: What
+    person: str = ""
+    id: str = ""  # chosen by the client
+
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(What).decode
