@@ -195,7 +195,7 @@ def test_decisions_are_judged_and_luck_is_not(game: str) -> None:
     assert all(share is None or 0 <= share <= 100 for share in told.accuracies)
 
 
-def test_a_review_judges_from_what_the_mover_knew() -> None:
+def test_a_review_judges_from_what_the_mover_knew(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same events seen by a seat, with something else hidden from it, get the same judgement."""
     match = random_match("crabs", 4, 30)
     index = max(i for i, event in enumerate(match.log) if event.seat >= 0)
@@ -203,7 +203,9 @@ def test_a_review_judges_from_what_the_mover_knew() -> None:
     told = review(match, nodes=100).judgements[-1]
     other = Position(match.game, match.before[index]).view(seat)
     match.game.rules.guess(other.state, seat, seeded(7))
-    match.before[index] = other.state
+    states = list(match.before)
+    states[index] = other.state
+    monkeypatch.setattr(match, "before", states)
     assert review(match, nodes=100).judgements[-1] == told
 
 

@@ -4,8 +4,9 @@ The position is the fold of the log. While several seats choose at once, their c
 and outside the log, and can be changed; when the last is in, they are recorded and applied in seat order.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from sys import intern
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from recif.games.core.compiled import Record
 from recif.games.core.contract import LUCK, PAST, REFEREE, Game, Refused, Text, Why, seats_in
 from recif.games.core.position import Position
+from recif.match.past import Past
 from recif.match.states import frozen, quick
 from recif.match.turns import turns_of
 
@@ -55,14 +57,18 @@ class Match:
         self._set(bytes(game.new(seats, self.options, self.version)))
         self.seats = self.position.seats
         self.log: list[Event] = []
-        self.before: list[Record] = []  # the state in which each event of the log happened
-        self.numbers: list[int] = []  # each event of the log, as the rules number it
+        self.before = Past(game, lambda index: self.log[index].seat)  # the state in which each event happened
         self._knew: list[int] = []  # who knew all there was to know before each event of the log
         self.choices: dict[int, str] = {}  # made at once with others who still think
         self.cuts: list[int] = []  # length of the log after each taking back
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
         self._past = 0
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """Each event of the log, as the rules number it."""
+        return self.before.numbers
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
@@ -195,8 +201,9 @@ class Match:
         while start > 0 and self._together(start - 1, keep):
             start -= 1
         again = self.log[start:keep]
-        self._set(bytes(self.before[start]))
-        del self.log[start:], self.before[start:], self.numbers[start:], self.at_once[start:], self._knew[start:]
+        self._set(self.before.at(start))
+        self.before.cut(start)
+        del self.log[start:], self.at_once[start:], self._knew[start:]
         self.cuts.append(start)
         self._past = 0
         self.choices = dict(again)
@@ -227,10 +234,9 @@ class Match:
         layout = self.game.rules.State
         memory = bytearray(layout.itemsize)
         standing = self._turns.turn(self._boxes, self._bytes, np.frombuffer(memory, layout), seat, move)
-        self.before.append(frozen(memory, layout))
-        self.numbers.append(move)
+        self.before.append(memory, move)
         self.at_once.append(at_once)
-        event = Event(seat, text)
+        event = Event(seat, intern(text))  # the same few texts at a thousand tables
         self.log.append(event)
         self._knew.append(self._knowing)
         self._changed(*standing)
