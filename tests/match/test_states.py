@@ -1,13 +1,17 @@
 """States a match has been through: most are played again when somebody asks, and come out the same."""
 
+import gc
 import random
 from concurrent.futures import ThreadPoolExecutor
+from sys import getrefcount
 
+import numpy as np
 import pytest
 
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.match.past import EVERY
+from recif.match.states import frozen
 from tests.games.setups import SETUPS, Setup
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -67,3 +71,15 @@ def test_threads_that_look_back_at_once_see_the_same() -> None:
     random.Random(2).shuffle(order)
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(lambda index: match.before[index].tobytes() == states[index], order))
+
+
+def test_a_state_that_was_read_is_forgotten_when_nobody_needs_it() -> None:
+    game = GAMES["crocodiles"]
+    memory = bytearray(bytes(game.new()))
+    before = getrefcount(memory)
+    state = frozen(memory, game.rules.State)
+    for name in game.rules.State.names or ():
+        assert np.array_equal(getattr(state, name), np.frombuffer(memory, game.rules.State)[0][name])
+    del state
+    gc.collect()
+    assert getrefcount(memory) == before

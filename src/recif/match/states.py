@@ -25,14 +25,17 @@ def frozen(memory: bytearray, layout: np.dtype[Any]) -> Record:
 
 
 class _Once:
-    """A field that is read from the record once, and then from the instance itself."""
+    """A field that is read from the record once, and then from the instance itself.
+
+    An array is copied: a view of the record, kept by the record, is a ring that no garbage collector opens.
+    """
 
     def __init__(self, name: str, is_number: bool) -> None:
         self.name, self.is_number = name, is_number
 
     def __get__(self, state: Any, _: Any) -> Any:
         value = _read(state, self.name)
-        state.__dict__[self.name] = value = int(value) if self.is_number else value
+        state.__dict__[self.name] = value = int(value) if self.is_number else value.copy()
         return value
 
 
