@@ -10,6 +10,7 @@ from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
 from recif.server.tables.live import LiveTable
 from recif.server.views import rendering
+from recif.server.views.loglines import LogLines
 from recif.server.views.rendering import Renderer, Viewpoint, Who
 
 
@@ -61,6 +62,7 @@ class Audience:
         muted: Callable[[str], set[str]],
     ) -> None:
         self.live = live
+        self.log = LogLines(live.match)
         self.followers: dict[Connection, Follower] = {}
         self.thinking: set[int] = set()  # machine seats with a job under way
         self.used = 0  # when somebody last needed it, in milliseconds
@@ -130,7 +132,7 @@ class Audience:
                 info=self.info(),
                 mine=list(how.mine),
                 now=renderer.now(how),
-                log=renderer.lines(how.viewer, start),
+                log=self.log.since(start, how.viewer),
                 log_from=start,
                 cuts=len(live.match.cuts),
                 chat=self.talks(follower),
@@ -169,7 +171,7 @@ class Audience:
         return self._changed(how, 0, Renderer(self.live, at))
 
     def _changed(self, how: Viewpoint, log_from: int, renderer: Renderer) -> bytes:
-        live, lines = self.live, renderer.lines(how.viewer, log_from)
+        live, lines = self.live, self.log.since(log_from, how.viewer)
         return wire.encode(wire.Changed(live.row.id, renderer.now(how), lines, log_from, len(live.match.cuts)))
 
     def around(self) -> Outputs:

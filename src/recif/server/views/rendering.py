@@ -11,7 +11,7 @@ import msgspec
 from recif.games.core.compiled import Record
 from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Language
 from recif.match.listing import legal, listing
-from recif.server.messages.shapes import Clocks, Detail, Line, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
+from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow
 from recif.server.tables.live import LiveTable
 
@@ -64,15 +64,15 @@ class Renderer:
         self._at = at
         self._views: dict[int, Record] = {}
         self._scenes: dict[int, Any] = {}
-        self._lines: dict[tuple[int, int], Line] = {}
         self._now: Now | None = None
 
-    def _as(self, index: int, viewer: int) -> int:
-        return REFEREE if self._live.match.knows_all(index, viewer) else viewer
+    def _as(self, viewer: int) -> int:
+        match = self._live.match
+        return REFEREE if match.knows_all(len(match.log), viewer) else viewer
 
     def view(self, viewer: int) -> Record:
         """What the viewer knows of the state as it is now."""
-        return self._view(self._as(len(self._live.match.log), viewer))
+        return self._view(self._as(viewer))
 
     def _view(self, as_viewer: int) -> Record:
         if as_viewer not in self._views:
@@ -81,7 +81,7 @@ class Renderer:
 
     def scene(self, viewer: int) -> Any:
         """Written out already, for all who see the same."""
-        as_viewer = self._as(len(self._live.match.log), viewer)
+        as_viewer = self._as(viewer)
         if as_viewer not in self._scenes:
             scene = self._live.game.words.scene(self._view(as_viewer), as_viewer)
             self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
@@ -89,19 +89,8 @@ class Renderer:
 
     def picture(self, viewer: int) -> Bilingual:
         """The same in signs, for those whose board draws no scene; made for each who asks, since few do."""
-        as_viewer = self._as(len(self._live.match.log), viewer)
+        as_viewer = self._as(viewer)
         return self._live.game.words.picture(self._view(as_viewer), as_viewer).bilingual
-
-    def lines(self, viewer: int, start: int) -> list[Line]:
-        """The events from `start` on, as the viewer may know them."""
-        return [self._line(index, viewer) for index in range(start, len(self._live.match.log))]
-
-    def _line(self, index: int, viewer: int) -> Line:
-        match, viewer = self._live.match, self._as(index, viewer)
-        if (index, viewer) not in self._lines:
-            text, sentence = match.told(index, viewer)
-            self._lines[index, viewer] = Line(match.log[index].seat, text, sentence.fr, sentence.en)
-        return self._lines[index, viewer]
 
     def now(self, how: Viewpoint) -> Now:
         """The table as it is seen from there at this instant, to be written out before the next is asked for."""

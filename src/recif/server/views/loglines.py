@@ -1,0 +1,65 @@
+"""Lines of the log as they were written out for somebody who read it whole, for the next who does.
+
+What a viewer may know of an event is settled when it happens, so a line never changes; taking back drops it.
+"""
+
+from typing import Any
+
+import msgspec
+
+from recif.games.core.contract import REFEREE
+from recif.match.match import Match
+from recif.server.messages.shapes import Line
+
+FEW = 4  # lines that are not worth keeping: news of a move, told once
+
+_encode = msgspec.json.Encoder().encode
+
+
+class LogLines:
+    """Of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._cuts = len(match.cuts)
+        self._kept: dict[tuple[int, int], msgspec.Raw] = {}
+        self._news: dict[tuple[int, int], Line] = {}  # shared by those who hear of the same move
+        self._events = 0
+        self.bytes = 0
+
+    def since(self, start: int, viewer: int) -> list[Any]:
+        """Events from `start` on as the viewer may know them, written out already where they were before."""
+        match, end = self._match, len(self._match.log)
+        if (end, len(match.cuts)) != (self._events, self._cuts):
+            self._move_on(end)
+        keep = end - start > FEW
+        return [
+            self._line(index, REFEREE if match.knows_all(index, viewer) else viewer, keep)
+            for index in range(start, end)
+        ]
+
+    def _line(self, index: int, viewer: int, keep: bool) -> Any:
+        """Whoever knows everything reads what the referee does: it is written out once for all of them."""
+        key = (index, viewer)
+        if (kept := self._kept.get(key)) is not None:
+            return kept
+        line = self._news.get(key)
+        if line is None:
+            text, sentence = self._match.told(index, viewer)
+            line = self._news[key] = Line(self._match.log[index].seat, text, sentence.fr, sentence.en)
+        if not keep:
+            return line
+        del self._news[key]
+        written = _encode(line)
+        self.bytes += len(written)
+        self._kept[key] = raw = msgspec.Raw(written)
+        return raw
+
+    def _move_on(self, events: int) -> None:
+        """The match went on, or back."""
+        self._news, self._events = {}, events
+        cuts = self._match.cuts
+        if len(cuts) != self._cuts:
+            keep, self._cuts = min(cuts[self._cuts :]), len(cuts)
+            self._kept = {key: line for key, line in self._kept.items() if key[0] < keep}
+            self.bytes = sum(len(memoryview(line)) for line in self._kept.values())
