@@ -77,7 +77,7 @@ def test_lines_that_were_taken_back_are_not_read_again(hall: Hall) -> None:
 
 
 def test_nobody_reads_lines_that_were_written_out_for_other_eyes(hall: Hall) -> None:
-    audience, ana, theo = long_match(hall, "crabs")
+    audience, ana, theo = long_match(hall, "crabs", 12)
     logs = [screen.follow(audience).log for screen in (ana, theo, hall.person("zoe"), ana, theo)]
     fresh = Hall(hall.folder, FREE, hall.world)
     again = fresh.registry.audience(audience.live.row.id)

@@ -14,7 +14,7 @@ import numpy as np
 from recif.games.core.compiled import Record
 from recif.games.core.contract import LUCK, PAST, REFEREE, Game, Refused, Text, Why, seats_in
 from recif.games.core.position import Position
-from recif.match.past import Past
+from recif.match.history import History
 from recif.match.states import frozen, quick
 from recif.match.turns import turns_of
 
@@ -57,7 +57,7 @@ class Match:
         self._set(bytes(game.new(seats, self.options, self.version)))
         self.seats = self.position.seats
         self.log: list[Event] = []
-        self.before = Past(game, lambda index: self.log[index].seat)  # the state in which each event happened
+        self.before = History(game, lambda index: self.log[index].seat)  # the state in which each event happened
         self._knew: list[int] = []  # who knew all there was to know before each event of the log
         self.choices: dict[int, str] = {}  # made at once with others who still think
         self.cuts: list[int] = []  # length of the log after each taking back

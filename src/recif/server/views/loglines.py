@@ -1,13 +1,13 @@
 """Lines of the log as they were written out for somebody who read it whole, for the next who does.
 
-What a viewer may know of an event is settled when it happens, so a line never changes; taking back drops it.
+What a viewer may know of an event is settled when it happens, or when it is past: its line does not change otherwise.
 """
 
 from typing import Any
 
 import msgspec
 
-from recif.games.core.contract import REFEREE
+from recif.games.core.contract import PAST, REFEREE
 from recif.match.match import Match
 from recif.server.messages.shapes import Line
 
@@ -32,14 +32,16 @@ class LogLines:
         match, end = self._match, len(self._match.log)
         if (end, len(match.cuts)) != (self._events, self._cuts):
             self._move_on(end)
-        keep = end - start > FEW
+        keep, past = end - start > FEW, match.past
         return [
-            self._line(index, REFEREE if match.knows_all(index, viewer) else viewer, keep)
-            for index in range(start, end)
+            self._line(index, PAST if index < past else self._as(index, viewer), keep) for index in range(start, end)
         ]
 
-    def _line(self, index: int, viewer: int, keep: bool) -> Any:
+    def _as(self, index: int, viewer: int) -> int:
         """Whoever knows everything reads what the referee does: it is written out once for all of them."""
+        return REFEREE if self._match.knows_all(index, viewer) else viewer
+
+    def _line(self, index: int, viewer: int, keep: bool) -> Any:
         key = (index, viewer)
         if (kept := self._kept.get(key)) is not None:
             return kept

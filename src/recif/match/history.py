@@ -17,7 +17,7 @@ from recif.match.turns import turns_of
 EVERY = 32  # events from one kept state to the next
 
 
-class Past:
+class History:
     """The state in which each event happened. Any thread may read it, and one of them write."""
 
     def __init__(self, game: Game, seat_of: Callable[[int], int]) -> None:

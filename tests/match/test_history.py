@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
+from recif.match.history import EVERY
 from recif.match.match import Match
-from recif.match.past import EVERY
 from recif.match.states import frozen
 from tests.games.setups import SETUPS, Setup
 
