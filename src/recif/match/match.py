@@ -58,17 +58,13 @@ class Match:
         self.seats = self.position.seats
         self.log: list[Event] = []
         self.before = History(game, lambda index: self.log[index].seat)  # the state in which each event happened
+        self.numbers: Sequence[int] = self.before.numbers  # each event of the log, as the rules number it
         self._knew: list[int] = []  # who knew all there was to know before each event of the log
         self.choices: dict[int, str] = {}  # made at once with others who still think
         self.cuts: list[int] = []  # length of the log after each taking back
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
         self._past = 0
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """Each event of the log, as the rules number it."""
-        return self.before.numbers
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"
