@@ -11,7 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recif.games import GAMES
+from recif.games.core.contract import Refused
+from recif.match.match import Match
+from recif.match.record import record
 from recif.match.referee import LONGEST_LINE, Referee, serve
+from tests.games.setups import Setup, random_game
 
 
 def ask(referee: Referee, request: Any) -> Any:
@@ -53,6 +57,46 @@ def test_why_explains_without_playing(referee: Referee) -> None:
     why = ask(referee, {"why": {"seat": 0, "move": "d4*ne"}})["why"]
     assert (why["code"], why["rule"], why["cells"]) == ("shark-eats-nothing", "2", ["d4"])
     assert ask(referee, {"why": {"seat": 0, "move": "d4d5"}}) == {"why": None}
+
+
+def test_a_dispute_is_settled_from_the_position() -> None:
+    judge = Referee()
+    answer = ask(judge, {"new": {"game": "xok", "position": "5 w - a1,a2"}})
+    assert (answer["phase"], answer["waiting"]) == ("choice", [0])
+    assert ask(judge, {"why": {"seat": 0, "move": "a1*w"}})["why"]["code"] == "faces-no-cell"
+    assert ask(judge, {"play": {"seat": 0, "move": "a1*nw"}})["waiting"] == [1]
+    assert ask(judge, {"undo": 1}) == answer
+    ask(judge, {"new": {"game": "xok", "position": "5 w - a1,a2 @1"}})
+    assert ask(judge, {"why": {"seat": 0, "move": "a1*w"}}) == {"why": None}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_goes_on_from_its_position(game: str) -> None:
+    at = GAMES[game].seats[-1]
+    for position in [p.copy() for p, _ in random_game(Setup(GAMES[game], at, {}), 7)][3:160:13]:
+        twin = Match.at(GAMES[game], str(position))
+        assert (bytes(twin.position), twin.deciding, twin.seats) == (bytes(position), position.waiting, at)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"position": "5 w"}, "bad-position"),
+        ({"position": 5}, "bad-request"),
+        ({"position": "5 w - -", "seats": 2}, "bad-request"),
+        ({"position": "5 w - -", "options": {}}, "bad-request"),
+        ({"position": "5 w - - @7"}, "bad-version"),
+    ],
+)
+def test_a_position_that_cannot_be_set_up_changes_nothing(referee: Referee, body: dict[str, Any], code: str) -> None:
+    before = ask(referee, {"view": None})
+    assert ask(referee, {"new": {"game": "xok", **body}})["error"]["code"] == code
+    assert ask(referee, {"view": None}) == before
+
+
+def test_a_match_from_the_middle_has_no_record() -> None:
+    with pytest.raises(Refused, match="no history to tell"):
+        record(Match.at(GAMES["xok"], "5 w - a1,a2"))
 
 
 def test_luck_is_named_by_the_caller_or_drawn() -> None:

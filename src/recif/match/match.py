@@ -65,6 +65,16 @@ class Match:
         self.at_once: list[bool] = []  # whether each event is a choice that several seats made at once
         self.ended: Result | None = None  # by people, not by the rules
         self._past = 0
+        self.begins_at = ""  # the text of the position from which it was begun, if not from the start
+
+    @classmethod
+    def at(cls, game: Game, position: str) -> "Match":
+        """A match from the middle: the text of the position says how many play, with which options, by which rules."""
+        match, state = cls(game), game.parse(position)
+        match._set(bytes(state))
+        match.seats, match.version, match.options = match.position.seats, game.version_of(state), {}
+        match.begins_at = position
+        return match
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {len(self.log)} events>"

@@ -86,6 +86,10 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def record(match: Match, luck: Luck | None = None, **told: Any) -> MatchRecord:
     """The record of a match. Hidden things are in it: it is for those who may know them."""
+    if match.begins_at:
+        raise _refused(
+            "une partie commencée au milieu n'a pas d'histoire", "a match begun in the middle has no history to tell"
+        )
     result = match.result
     return MatchRecord(
         match.game.id,

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from recif.games import game_named
-from recif.games.core.contract import SPECTATOR, Refused, Text, Why
+from recif.games.core.contract import SPECTATOR, Game, Refused, Text, Why
 from recif.games.core.luck import below, seeded
 from recif.match.match import Match, Refusal, Source
 
@@ -56,13 +56,15 @@ class Referee:
         return self.requests[name](body)
 
     def new(self, body: Any) -> Answer:
-        """{"game": "xok", "seats": 2, "options": {…}, "seed": 7}; all but the game may be left out."""
-        setup = _fields(body, "new", needed={"game"}, allowed={"game", "seats", "options", "seed"})
+        """{"game": "xok", "seats": 2, "options": {…}, "seed": 7}; all but the game may be left out.
+
+        {"game": "xok", "position": "5 w e5,e6 f7,f8"} begins in the middle; the position has seats and options in it.
+        """
+        setup = _fields(body, "new", needed={"game"}, allowed={"game", "seats", "options", "seed", "position"})
         game = game_named(setup["game"])
         self.on_game(game.id)
-        seats = game.seats[0] if setup.get("seats") is None else game.check_seats(setup["seats"])
         source = _source(setup.get("seed"))
-        self.match, self.source = Match(game, seats, setup.get("options")), source
+        self.match, self.source = _begun(game, setup), source
         return self.phase()
 
     def play(self, body: Any) -> Answer:
@@ -130,6 +132,23 @@ def serve(lines: BinaryIO, answers: BinaryIO, referee: Referee) -> None:
 
 def reason(why: Why) -> dict[str, Any]:
     return {"code": why.code, "rule": why.rule, **why.text._asdict(), "cells": why.cells}
+
+
+def _begun(game: Game, setup: dict[str, Any]) -> Match:
+    """A match from the start, or from a position."""
+    position = setup.get("position")
+    if position is None:
+        seats = game.seats[0] if setup.get("seats") is None else game.check_seats(setup["seats"])
+        return Match(game, seats, setup.get("options"))
+    if not isinstance(position, str) or {"seats", "options"} & set(setup):
+        raise Refused(
+            "bad-request",
+            Text(
+                "position est un texte, qui dit déjà les places et les options : ne les donnez pas à part",
+                "position is a text that has the seats and the options in it: do not give them apart",
+            ),
+        )
+    return Match.at(game, position)
 
 
 def _source(seed: Any) -> Source:

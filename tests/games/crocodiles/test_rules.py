@@ -309,7 +309,7 @@ def test_a_bar_is_never_passed_through() -> None:
 
 def test_nobody_enters_the_other_bar() -> None:
     game = drawn("2 . yr1 . . . .\n9 y . . . . .")
-    assert code(game, RED, "b2-bar") == "out-of-reach"
+    assert code(game, RED, "b2-bar") == "not-your-bar"
     assert code(game, RED, "b2-b1") == "not-your-bar"
 
 
@@ -329,7 +329,7 @@ def test_after_the_first_pile_anything_enters_for_both_seats() -> None:
 
 
 def test_the_owner_of_the_top_tile_decides_which_bar_a_pile_may_enter() -> None:
-    assert code(drawn("2 . y3r1 . . . y"), RED, "b2-bar") == "out-of-reach"
+    assert code(drawn("2 . y3r1 . . . y"), RED, "b2-bar") == "not-your-bar"
     assert code(drawn("2 . r1y3 . . . r\n1 . . . . . .", turn=YELLOW), YELLOW, "b2-bar") == "out-of-reach"
     assert code(drawn("4 . r1y3 . . . r", turn=YELLOW), YELLOW, "b4-bar") == "legal"
 

@@ -83,6 +83,26 @@ def test_a_crocodile_is_not_flipped_again() -> None:
     assert code(drawn("7 . . r2 . . y"), RED, "c7!") == "already-flipped"
 
 
+def test_the_bar_is_entered_by_its_ladders_with_a_straight_step() -> None:
+    refusal = drawn("13 . . . r1 . .\n7 y . . . . .", bars=("yr3", "")).why(RED, "d13-bar")
+    assert refusal
+    assert (refusal.code, refusal.rule) == ("out-of-reach", "8")
+    assert refusal.text.en == (
+        "A bar is entered by its ladders only (e13, f13 and d14), with a straight step and no diagonal one; "
+        "crocodile 1 moves 1 step, in any of the eight directions."
+    )
+
+
+@pytest.mark.parametrize("bars", [("yr3", ""), ("", "")])
+def test_at_the_foot_of_the_other_sides_ladder_the_bar_is_theirs(bars: tuple[str, str]) -> None:
+    refusal = drawn("7 y . . . . .\n2 . r1 . . . .", bars=bars).why(RED, "b2-bar")
+    assert refusal
+    assert (refusal.code, refusal.text.en) == (
+        "not-your-bar",
+        "That bar is the other side's; yours is on e14 and f14.",
+    )
+
+
 def test_the_bar_is_written_bar() -> None:
     game = drawn("13 . . . . yr1 .\n7 y . . . . .")
     for spelling in ("e13-e14", "e13xbar", "e13xe14"):

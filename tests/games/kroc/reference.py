@@ -24,6 +24,10 @@ class Table:
         return self.unseen.total() - sum(pile.count(None) for pile in self.piles)
 
     def game(self) -> Game:
+        if self.biting == {"random"}:
+            drawn = yield "luck", -1
+            assert isinstance(drawn, str)
+            self.biting = {drawn.removeprefix("bite:")}
         for number, pile in enumerate(self.piles, 1):
             yield from self.lay(pile, face_up=number % 2 == 1)
         while True:

@@ -14,7 +14,7 @@ from recif.games.core.position import Position
 from recif.games.kroc.options import BITING, COUNTS, SPARE_COUNTS
 
 KROC = GAMES["kroc"]
-EVERY_BITING = list(chain.from_iterable(combinations(BITING, n) for n in range(len(BITING) + 1)))
+EVERY_BITING = [*chain.from_iterable(combinations(BITING, n) for n in range(len(BITING) + 1)), ("random",)]
 DECKS = [
     COUNTS,
     SPARE_COUNTS,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from recif.games import GAMES, start
-from recif.games.core.contract import Refused
+from recif.games.core.contract import LUCK, Refused
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.kroc import notation
@@ -25,7 +25,7 @@ def story(events: str, seats: int = 2, **options: Any) -> Position:
 
 
 def tell(game: Position, event: str) -> None:
-    if ":" in event:
+    if ":" in event and game.waiting:
         game.play(game.waiting[0], event)
     elif event[0].isdigit():
         for seat, choice in enumerate(event.split("/")):
@@ -460,6 +460,31 @@ def test_biting_cards_combine_in_any_order_and_are_written_in_one() -> None:
     assert option.check(["bones", "heist", "bones"]) == ["heist", "bones"]
     assert option.read("wave, appetite") == ["appetite", "wave"]
     assert option.read("") == option.read("[]") == []
+
+
+def test_a_random_biting_card_is_drawn_evenly_before_any_card_is_laid() -> None:
+    game = start("kroc", biting=["random"])
+    drawn = {"bite:appetite": 1, "bite:bones": 1, "bite:heist": 1, "bite:wave": 1}
+    assert {text: weight for text, (_, weight) in game.luck().items()} == drawn
+    assert scene(game)["biting"] == ["random"]
+    assert scene(game)["deck"] == 50
+
+
+@pytest.mark.parametrize("word", ["appetite", "heist", "wave", "bones"])
+def test_from_then_on_it_is_a_game_with_that_card(word: str) -> None:
+    assert story(f"bite:{word}", biting=["random"]) == start("kroc", biting=[word])
+
+
+def test_random_stands_alone() -> None:
+    with pytest.raises(Refused, match="or random alone"):
+        start("kroc", biting=["random", "wave"])
+    assert start("kroc").game.options[0].read("random") == ["random"]
+
+
+def test_the_draw_of_the_biting_card_is_told() -> None:
+    game = start("kroc", biting=["random"])
+    said = game.game.words.sentence(game.state, LUCK, game.luck()["bite:wave"][0])
+    assert said.en == "The biting card of this game: Big Wave: every card lies face up."
 
 
 @pytest.mark.parametrize("value", ["wave", ["tsunami"], None, 3, {"wave": 1}, [["wave"]], [1]])

@@ -127,6 +127,31 @@ def test_sentences_tell_what_happens() -> None:
     assert said(game.play(0, "+ra2"), ">a2") == "Blue puts the pawn on a2."
 
 
+@pytest.mark.parametrize(
+    ("row", "move", "over"),
+    [
+        ("[ry] y r . . .", "a1-d1", ", over 2 cells with urchins"),
+        ("[ry] y . . . .", "a1-c1", ", over 1 cell with urchins"),
+    ],
+)
+def test_a_sentence_tells_that_the_top_of_a_pile_jumps_over_urchins(row: str, move: str, over: str) -> None:
+    assert (
+        said(urchins(row), move) == f"Blue moves the yellow urchin from the top of the pile on a1 to {move[3:]}{over}."
+    )
+
+
+def test_a_jump_along_a_column_is_told_too() -> None:
+    assert said(urchins(". / y / [ry]"), "a1-a3").endswith("a3, over 1 cell with urchins.")
+
+
+def test_refusals_tell_how_far_urchins_and_pawns_go() -> None:
+    game = urchins("y r0 [ry] . y1")
+    assert "only the top of a pile jumps" in game.why(0, "a1-a3").text.en  # type: ignore[union-attr]
+    assert "over whatever is there" in game.why(0, "c1-d3").text.en  # type: ignore[union-attr]
+    placing = urchins("y r0 [ry] . y1", "3")
+    assert "to play it is to leave its cell" in placing.why(0, ">b1").text.en  # type: ignore[union-attr]
+
+
 def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
     game = urchins("[ry]1 y / [ry] y", step="3")
     assert (

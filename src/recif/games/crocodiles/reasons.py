@@ -1,15 +1,15 @@
 """Why a move of Crocodile Pool Party is refused: a code, a sentence, the rule and the cells."""
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import Text, Why
+from recif.games.core.contract import Text, Why, listed
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import FLIP_TEXT, PLACE_TEXT, SEATS, SWIM_TEXT, blockers
 from recif.games.crocodiles.tiles import kind_of, owner
 
 HOW_TO_PLACE = Text("Placez un nageur : @ et une case, comme @d2.", "Put a swimmer down: @ and a cell, like @d2.")
 HOW_TO_MOVE = Text(
-    "Ce n'est pas un coup. Écrivez d2-d4 pour nager, d2xd4 pour manger, d13-bar pour le bar, d2! pour retourner.",
-    "That is not a move. Write d2-d4 to swim, d2xd4 to eat, d13-bar to enter the bar, d2! to flip.",
+    "Ce n'est pas un coup. Écrivez d2-d4 pour nager, d2xd4 pour manger, e13-bar pour le bar, d2! pour retourner.",
+    "That is not a move. Write d2-d4 to swim, d2xd4 to eat, e13-bar to enter the bar, d2! to flip.",
 )
 STEPS = (
     Text("1 ou 2 cases, avec un virage au plus", "1 or 2 steps, with one turn at most"),
@@ -108,28 +108,53 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
 
 
 def why_not_banked(state: Record, seat: int, start: int) -> Why:
-    """§8 Exactly into the own bar; a single tile only once the bars are open."""
+    """§8 Exactly into the own bar, up a ladder; a single tile only once the bars are open."""
     name = pool.name(start)
+    if start in pool.ladders(1 - seat):
+        return why_not_their_bar(seat, name)
     if state.pile[start] <= 15 and not rules.is_open(state):
         told = Text(
             "Le bar n'est pas encore ouvert : la première entrée est celle d'une pile d'au moins deux tuiles.",
             "The bar is not open yet: the first to enter must be a pile of two tiles or more.",
         )
         return Why("bar-closed", told, "8", (name,))
-    return why_no_path(state, start, pool.BAR + seat, name) or _other_spelling(f"{name}-bar")
+    no_path = why_no_path(state, start, pool.BAR + seat, name)
+    if no_path and no_path.code == "out-of-reach":
+        return why_not_by_ladder(state, seat, start)
+    return no_path or _other_spelling(f"{name}-bar")
+
+
+def why_not_by_ladder(state: Record, seat: int, start: int) -> Why:
+    """§8 The last step goes straight from a ladder into the bar, and the number of steps is right."""
+    kind, ladders = int(kind_of(int(state.pile[start]))), [pool.name(cell) for cell in pool.ladders(seat)]
+    told = Text(
+        f"On entre au bar par ses échelles seulement ({listed(ladders, 'et')}), d’un pas droit et non en diagonale ; "
+        f"{_who(kind).fr} avance de {STEPS[kind].fr}.",
+        f"A bar is entered by its ladders only ({listed(ladders, 'and')}), with a straight step and no diagonal one; "
+        f"{_who(kind).en} moves {STEPS[kind].en}.",
+    )
+    return Why("out-of-reach", told, "8", (pool.name(start),))
 
 
 def why_not_that_bar(state: Record, seat: int, start: int, target: int) -> Why:
     if target in pool.BARS[seat]:
         return why_not_banked(state, seat, start)
-    told = Text("Ce bar est celui de l'adversaire.", "That bar is the other side's.")
-    return Why("not-your-bar", told, "8", (pool.name(target),))
+    return why_not_their_bar(seat, pool.name(target))
+
+
+def why_not_their_bar(seat: int, shown: str) -> Why:
+    own = [pool.name(cell) for cell in pool.BARS[seat]]
+    told = Text(
+        f"Ce bar est celui de l'adversaire ; le vôtre est en {listed(own, 'et')}.",
+        f"That bar is the other side's; yours is on {listed(own, 'and')}.",
+    )
+    return Why("not-your-bar", told, "8", (shown,))
 
 
 def why_no_path(state: Record, start: int, target: int, shown: str) -> Why | None:
     kind = int(kind_of(int(state.pile[start])))
     blocked, rule = blockers(state, start, target), "4" if kind == 0 else "6"
-    who = Text(f"le crocodile {kind}", f"crocodile {kind}") if kind else Text("un nageur", "a swimmer")
+    who = _who(kind)
     if not blocked:
         fr, en = (
             f"Hors de portée : {who.fr} avance de {STEPS[kind].fr}.",
@@ -144,6 +169,10 @@ def why_no_path(state: Record, start: int, target: int, shown: str) -> Why | Non
         )
         return Why("path-blocked", told, rule, cells)
     return None
+
+
+def _who(kind: int) -> Text:
+    return Text(f"le crocodile {kind}", f"crocodile {kind}") if kind else Text("un nageur", "a swimmer")
 
 
 def _other_spelling(right: str) -> Why:

@@ -15,10 +15,10 @@ from recif.games.core.compiled import Record, blank
 from recif.games.core.contract import REFEREE, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LETTERS
-from recif.games.kroc.options import BITING, OPTIONS
+from recif.games.kroc.options import BITING, OPTIONS, RANDOM
 from recif.games.kroc.possible import check, fifth_trident, wrong
 
-PHASES = ("laying", "choosing", "turning", "drawing", "stealing", "over")
+PHASES = ("laying", "choosing", "turning", "drawing", "stealing", "over", "biting")
 BITES = tuple("+".join(str(pile + 1) for pile in bite) for bite in rules.BITES)
 BY_JAWS = {int(jaws): bite for jaws, bite in zip(rules.JAWS, BITES, strict=True)}
 SIGNS = LETTERS + "?."
@@ -30,9 +30,9 @@ def is_hidden(state: Record, seat: int, viewer: int) -> bool:
 
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
-    """`3`, `2+3`, `1:trident`, or the card that luck names; `?` for a choice that must not show."""
+    """`3`, `2+3`, `1:trident`, or what luck names, a card or `bite:wave`; `?` for a choice that must not show."""
     if seat < 0:
-        return CARDS[move]
+        return CARDS[move] if move < rules.KINDS else f"bite:{BITING[move - rules.KINDS]}"
     if is_hidden(state, seat, viewer):
         return "?"
     if move < rules.STEAL:
@@ -50,7 +50,7 @@ def position(state: Record) -> str:
     seats, piles = range(state.seats), range(state.piles)
     fields = (
         str(state.seats),
-        ",".join(word for bit, word in enumerate(BITING) if state.biting >> bit & 1),
+        ",".join(biting_words(state)),
         ",".join(str(count) for count in state.cards),
         ",".join(str(count) for count in state.unseen),
         str(state.rounds),
@@ -62,6 +62,11 @@ def position(state: Record) -> str:
         "/".join(_choice(state, seat) for seat in seats),
     )
     return " ".join(field or "-" for field in fields)
+
+
+def biting_words(state: Record) -> list[str]:
+    """§8 The biting cards in play; `random` while one is to be drawn."""
+    return [word for bit, word in enumerate((*BITING, RANDOM)) if state.biting >> bit & 1]
 
 
 def _times(letter: str, count: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from recif.games.core.contract import Option, Refused, Text, from_json
 from recif.games.kroc.cards import CARDS, NAMES
 
+RANDOM = "random"  # one of the four, drawn before the first card
 BITING = ("appetite", "heist", "wave", "bones")  # in the order of their bits in rules.py
 COUNTS = [6, 6, 6, 6, 6, 4, 5, 4, 7]
 TITLES = {
@@ -16,6 +17,7 @@ TITLES = {
     "heist": Text("Super larcin", "Super Heist"),
     "wave": Text("Grosse vague", "Big Wave"),
     "bones": Text("Amas d'arêtes", "Heap of Bones"),
+    RANDOM: Text("carte Mordante à tirer", "biting card to be drawn"),
 }
 SPARE_COUNTS = [1, 3, 2, 0, 1, 5, 3, 8, 9]  # few meals, many treasures, bottles and tridents: all else happens often
 MOST_COPIES = 20
@@ -30,18 +32,20 @@ def _listed(words: str) -> Any:
 
 @dataclass(frozen=True)
 class Biting(Option):
-    """Any of the four biting cards, in any combination."""
+    """Any of the four biting cards, in any combination; or `random`, alone."""
 
     def check(self, value: Any) -> list[str]:
+        if isinstance(value, list | tuple) and list(value) == [RANDOM]:
+            return [RANDOM]
         if not isinstance(value, list | tuple) or any(word not in BITING for word in value):
             raise self.refusal(value)
         return [word for word in BITING if word in value]
 
     def numbers(self, value: Sequence[str]) -> list[int]:
-        return [sum(1 << bit for bit, word in enumerate(BITING) if word in value)]
+        return [sum(1 << bit for bit, word in enumerate((*BITING, RANDOM)) if word in value)]
 
     def samples(self) -> tuple[list[str], ...]:
-        return [], ["appetite", "wave"], ["heist", "bones"], list(BITING)
+        return [], [RANDOM], ["appetite", "wave"], ["heist", "bones"], list(BITING)
 
     def read(self, words: str) -> list[str]:
         return self.check(_listed(words))
@@ -51,8 +55,8 @@ class Biting(Option):
         return Refused(
             "bad-option",
             Text(
-                f"l'option biting est une liste de mots parmi {allowed} ; reçu : {shortly(value)}",
-                f"option biting is a list of words among {allowed}; got {shortly(value)}",
+                f"l'option biting est une liste de mots parmi {allowed}, ou {RANDOM} seul ; reçu : {shortly(value)}",
+                f"option biting is a list of words among {allowed}, or {RANDOM} alone; got {shortly(value)}",
             ),
         )
 
@@ -123,12 +127,13 @@ OPTIONS = (
         "biting",
         Text("Cartes Mordante", "Biting cards"),
         [],
-        BITING,
+        (*BITING, RANDOM),
         (
             Text("Grosse faim : deux plateaux rapportent", "Big Appetite: two platters score"),
             Text("Super larcin : un trésor vole une carte", "Super Heist: a treasure steals a card"),
             Text("Grosse vague : tout est face visible", "Big Wave: every card lies face up"),
             Text("Amas d'arêtes : cinq points au plus gros tas d'arêtes", "Heap of Bones: five points for the most"),
+            Text("Au hasard : l'une des quatre, tirée avant la première carte", "Random: one of the four, drawn first"),
         ),
         "words",
     ),

@@ -31,7 +31,9 @@ def _check_numbers(state: Record) -> None:
         raise wrong("un requin affamé n'est pas à la table", "a hungry shark is not at the table")
     if state.at_pile >= state.piles or (state.phase == rules.CHOOSING and state.at_pile):
         raise wrong("la manche ne peut pas en être à cette pile", "the round cannot be at this pile")
-    if (state.rounds == 0) != (state.phase == rules.LAYING and not state.jaws.any()):
+    if (state.phase == rules.BITING) != (state.biting == rules.RANDOM):
+        raise wrong("la carte Mordante se tire avant tout", "the biting card is drawn before anything else")
+    if (state.rounds == 0) != (state.phase in (rules.LAYING, rules.BITING) and not state.jaws.any()):
         raise wrong("le numéro de la manche", "the number of the round")
 
 
@@ -154,6 +156,8 @@ def _check_due(state: Record) -> None:
 def _is_due(state: Record) -> bool:
     seat, at = int(rules.taker(state, state.at_pile)), int(state.at_card)
     is_heist = bool(state.biting & rules.HEIST)
+    if state.phase == rules.BITING:
+        return bool(state.at_pile == 0 and (state.unseen == state.cards).all())
     if state.phase == rules.LAYING:  # §5 the tide comes in only if it can cover every pile
         return bool(rules.lands_face_up(state, state.at_pile) and state.deck >= state.piles - state.at_pile)
     if state.phase == rules.CHOOSING:

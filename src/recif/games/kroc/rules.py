@@ -7,7 +7,7 @@ Cards that nobody has seen, in the deck or face down, are one multiset (`unseen`
 seen. A round stops wherever luck or a decision is due; `phase`, `at_pile` and `at_card` say where it goes on.
 
 Moves 0 to 5 set one jaw on a pile, moves 6 to 26 two (§3); from 27 on they steal: 27 + 9 * victim + card (§8).
-A luck outcome is the kind of the card named.
+A luck outcome is the kind of the card named; from 9 on, the biting card drawn for the game (§8).
 """
 
 import numpy as np
@@ -26,8 +26,10 @@ GONE = 10  # no card here, or none any more
 ENOUGH = 5  # §6 tridents that win
 TALLEST = 28  # §1 100 cards on 4 piles at most, and some room so that the record has no hole
 
-LAYING, CHOOSING, TURNING, DRAWING, STEALING, OVER = range(6)  # what is due now
+LAYING, CHOOSING, TURNING, DRAWING, STEALING, OVER, BITING = range(7)  # what is due now
 APPETITE, HEIST, WAVE, BONES = 1, 2, 4, 8  # §8 bits of the biting cards
+RANDOM = 16  # one of them, still to be drawn
+BITING_CARDS = 4
 
 PAIR = PILES  # the first move of a hungry shark
 STEAL = PAIR + PILES * (PILES + 1) // 2  # the first move of a thief
@@ -82,7 +84,10 @@ def new(state, seats, options):
     state.hungry = 0
     state.down = 0
     state.won = 0
-    lay(state)
+    if state.biting == RANDOM:
+        state.phase = BITING
+    else:
+        lay(state)
 
 
 @rule
@@ -315,6 +320,8 @@ def luck(state, out, weights):
     """Any unseen card, each as likely as another."""
     if state.due or state.won:
         return 0
+    if state.phase == BITING:
+        return biting_cards(out, weights)
     count = 0
     for kind in range(KINDS):
         if state.unseen[kind] > 0:
@@ -325,7 +332,20 @@ def luck(state, out, weights):
 
 
 @rule
+def biting_cards(out, weights):
+    """§8 One of the four, each as likely as another."""
+    for card in range(BITING_CARDS):
+        out[card] = KINDS + card
+        weights[card] = 1
+    return BITING_CARDS
+
+
+@rule
 def befall(state, outcome):
+    if state.phase == BITING:
+        state.biting = 1 << outcome - KINDS
+        lay(state)
+        return
     state.unseen[outcome] -= 1
     if state.phase == LAYING:
         put(state, outcome)
@@ -343,6 +363,10 @@ def befall(state, outcome):
 
 @rule
 def draw(state, rng):
+    if state.phase == BITING:
+        card = KINDS + below(rng, BITING_CARDS)
+        befall(state, card)
+        return card
     left = below(rng, state.deck + state.down)
     kind = 0
     while left >= state.unseen[kind]:

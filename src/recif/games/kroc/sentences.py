@@ -5,6 +5,7 @@ from recif.games.core.contract import LUCK, REFEREE, Text, listed, seats_in
 from recif.games.kroc import rules
 from recif.games.kroc.cards import a_card
 from recif.games.kroc.notation import is_hidden, pile_cards
+from recif.games.kroc.options import OPTIONS
 
 SHARKS = (
     Text("Requin-baleine", "Whale Shark"),
@@ -47,6 +48,9 @@ def _piles(bite: tuple[int, ...]) -> Text:
 
 
 def _luck(state: Record, kind: int) -> Text:
+    if state.phase == rules.BITING:
+        says = OPTIONS[0].labels[kind - rules.KINDS]
+        return Text(f"La carte Mordante de la partie : {says.fr}.", f"The biting card of this game: {says.en}.")
     card, pile = a_card(kind), int(state.at_pile) + 1
     if state.phase == rules.LAYING and state.rounds == 0:
         return Text(f"La pile {pile} commence par {card.fr}.", f"Pile {pile} begins with {card.en}.")

@@ -6,7 +6,8 @@ A scene (piles are numbered from 1 as in move texts, seats from 0):
      "seats": [{"hungry": false, "kept": {"salad": 2, "trident": 1}, "points": 4, "bite": [3] or null,
                 "choice": null or [2, 3]}, …],
      "deck": 23, "unseen": {"platter": 4, …}, "box": {"bone": 2, …}}
-`phase` is laying, choosing, turning (a face-down card is being named), drawing (a treasure), stealing or over. Cards go
+`phase` is laying, choosing, turning (a face-down card is being named), drawing (a treasure), stealing, over, or
+biting (the game's biting card is being drawn, and `biting` is ["random"]). Cards go
 from the bottom up, null lies face down; cards taken already are left out. `jaws`, `taker` and `bite` are of the last
 bites that all have seen: those of this round once it is revealed, those of the round before while seats choose.
 `choice` is a seat's own choice, for that seat only, while the others still think.
@@ -24,8 +25,8 @@ from recif.games.core.contract import REFEREE, Parts, Text, Why
 from recif.games.core.knowledge import as_known
 from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, LABELS, a_card
-from recif.games.kroc.notation import PHASES, parse, pile_cards, position, text
-from recif.games.kroc.options import BITING, TITLES
+from recif.games.kroc.notation import PHASES, biting_words, parse, pile_cards, position, text
+from recif.games.kroc.options import TITLES
 from recif.games.kroc.possible import boxed
 from recif.games.kroc.sentences import SHARKS, sentence
 
@@ -126,7 +127,7 @@ def _de(card: str) -> str:
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
     known = as_known(rules, state, viewer)
-    is_at_pile = known.phase not in (rules.CHOOSING, rules.OVER)
+    is_at_pile = known.phase not in (rules.CHOOSING, rules.OVER, rules.BITING)
     return {
         "phase": PHASES[known.phase],
         "round": int(known.rounds),
@@ -138,10 +139,6 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "unseen": {card: int(count) for card, count in zip(CARDS, known.unseen, strict=True)},
         "box": {card: boxed(known, kind) for kind, card in enumerate(CARDS) if boxed(known, kind)},
     }
-
-
-def biting_words(state: Record) -> list[str]:
-    return [word for bit, word in enumerate(BITING) if state.biting >> bit & 1]
 
 
 def pile_scene(state: Record, pile: int) -> dict[str, Any]:

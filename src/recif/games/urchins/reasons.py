@@ -73,13 +73,15 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
         return Why("occupied", told, "3", (end,))
     if len(here) == 1:
         told = Text(
-            "Un oursin seul n'avance que d'une case, en ligne ou en colonne.",
-            "A lone urchin goes one step only, along its line or column.",
+            "Un oursin seul n'avance que d'une case, en ligne ou en colonne ; seul le sommet d'une pile saute.",
+            "A lone urchin goes one step only, along its line or column; only the top of a pile jumps.",
         )
         return Why("one-step-only", told, "3", (start, end))
     told = Text(
-        "Le sommet d'une pile ne quitte ni sa ligne ni sa colonne.",
-        "The top of a pile stays in its line or its column.",
+        "Le sommet d'une pile va sur toute case vide de sa ligne ou de sa colonne, par-dessus tout ce qui s'y trouve ; "
+        "il ne les quitte pas.",
+        "The top of a pile goes to any empty cell of its line or its column, over whatever is there; it does not leave"
+        " them.",
     )
     return Why("not-in-line", told, "3", (start, end))
 
@@ -113,7 +115,10 @@ def _why_not_place(state: Record, seat: int, end: str) -> Why:
     if owner is None:
         return _nothing_on(end, "6")
     if owner == seat:
-        told = Text(f"Votre pion est déjà en {end} ; il doit bouger.", f"Your pawn is on {end} already; it must move.")
+        told = Text(
+            f"Votre pion est déjà en {end} ; le jouer, c'est quitter sa case : choisissez un autre oursin.",
+            f"Your pawn is on {end} already; to play it is to leave its cell: choose another urchin.",
+        )
         return Why("pawn-must-move", told, "6", (end,))
     told = Text(f"Un pion adverse est en {end}.", f"An enemy pawn is on {end}.")
     return Why("enemy-pawn", told, "6", (end,))

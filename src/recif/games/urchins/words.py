@@ -112,7 +112,7 @@ def _pawn_parts(state: Record, seat: int, end: int) -> UrchinParts:
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
     part, who = parts(state, seat, move), SEATS[seat]
     if part["kind"] == "move":
-        return _move_sentence(who, part)
+        return _move_sentence(who, part, _jumped(state, move >> 6, move & 63))
     if part["kind"] == "add":
         return _add_sentence(who, part)
     if part["kind"] == "decline":
@@ -126,12 +126,22 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
     )
 
 
-def _move_sentence(who: Text, part: UrchinParts) -> Text:
+def _jumped(state: Record, start: int, end: int) -> int:
+    """§3 How many cells with urchins the top of a pile jumps over."""
+    steps = max(abs(end // 8 - start // 8), abs(end % 8 - start % 8))
+    return sum(bool(urchins(state, start + (end - start) // steps * step)) for step in range(1, steps))
+
+
+def _move_sentence(who: Text, part: UrchinParts, jumped: int) -> Text:
     colour = _colour_words(part["piece"])
     place = Text("du sommet de la pile", "from the top of the pile on") if part["pile"] else Text("de", "from")
+    over = NOTHING
+    if jumped:
+        cells = Text("cases" if jumped > 1 else "case", "cells" if jumped > 1 else "cell")
+        over = Text(f", par-dessus {jumped} {cells.fr} avec oursins", f", over {jumped} {cells.en} with urchins")
     return Text(
-        f"{who.fr} déplace l'oursin {colour.fr} {place.fr} {part['from']} en {part['to']}.",
-        f"{who.en} moves the {colour.en} urchin {place.en} {part['from']} to {part['to']}.",
+        f"{who.fr} déplace l'oursin {colour.fr} {place.fr} {part['from']} en {part['to']}{over.fr}.",
+        f"{who.en} moves the {colour.en} urchin {place.en} {part['from']} to {part['to']}{over.en}.",
     )
 
 
