@@ -36,6 +36,8 @@ async def test_a_position_is_studied(server: Server) -> None:
         assert len(told["moves"]["1"]) > 100
         told = await visitor.call("POST", "/api/positions", {"game": "kroc"})
         assert round(sum(told["luck"].values()), 6) == 1
+        old = {"game": "xok", "rules": 1, "events": [[0, "a1a2"], [1, "a1*w"]]}
+        assert (await visitor.call("POST", "/api/positions", old))["position"] == "5 w a2 a1*w @1"
         status, why = await visitor.ask("POST", "/api/positions", {"game": "xok", "events": [[0, "z9z9"]]})
         assert (status, why["code"]) == (400, "off-the-board")
 

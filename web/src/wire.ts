@@ -469,6 +469,7 @@ export interface Study {
   seats?: number | null
   options?: Record<string, any>
   events?: [number, string][]
+  rules?: number | null
 }
 
 /** StudiedMove */
@@ -496,6 +497,7 @@ export interface Evaluate {
   seats?: number | null
   options?: Record<string, any>
   events?: [number, string][]
+  rules?: number | null
   seat: number
   level?: number
 }

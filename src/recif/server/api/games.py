@@ -86,7 +86,7 @@ def _game(call: Call, name: str) -> Game:
 
 async def _replay(call: Call, body: Study) -> Match:
     """In a thread: thousands of events must not keep the others waiting."""
-    return await asyncio.to_thread(replay, _game(call, body.game), body.seats, body.options, body.events)
+    return await asyncio.to_thread(replay, _game(call, body.game), body.seats, body.options, body.events, body.rules)
 
 
 def _studied(match: Match) -> Studied:

@@ -105,6 +105,7 @@ class Study(Struct):
     seats: Annotated[int, Meta(ge=1, le=16)] | None = None
     options: dict[str, Any] = {}
     events: Annotated[list[tuple[int, str]], Meta(max_length=5000)] = []
+    rules: int | None = None  # the version of the rules; left out: today's
 
 
 class StudiedMove(Struct):
