@@ -25,7 +25,7 @@ from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, na
 from recif.games.urchins.pictures import picture
 from recif.games.urchins.positions import parse, position
 from recif.games.urchins.reasons import why
-from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, PLACING
+from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, PLACING, RANK
 
 __all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
 
@@ -128,7 +128,7 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
 
 def _jumped(state: Record, start: int, end: int) -> int:
     """§3 How many cells with urchins the top of a pile jumps over."""
-    steps = max(abs(end // 8 - start // 8), abs(end % 8 - start % 8))
+    steps = max(abs(end // RANK - start // RANK), abs(end % RANK - start % RANK))
     return sum(bool(urchins(state, start + (end - start) // steps * step)) for step in range(1, steps))
 
 

@@ -17,6 +17,7 @@ export interface DuelScene {
   number: number | null
   inverted: boolean
   inked: boolean
+  cancelled: string[]
   pile: { card: string; seat: number }[]
   seats: [Holder, Holder]
   decks: Record<Side, number>
