@@ -24,7 +24,7 @@ from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
 
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
-FREE = Limits(messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9)
+FREE = Limits(messages=(1e9, 1e9), address_messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9)
 
 
 class World:
@@ -66,7 +66,7 @@ class Screen:
         self.data: list[bytes] = []
         self.closed: tuple[int, str] | None = None
         self._hall = hall
-        hall.dispatcher.connect(self)
+        hall.dispatcher.connect(self, f"address of {person}")
 
     def send(self, data: bytes) -> None:
         self.data.append(data)

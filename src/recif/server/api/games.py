@@ -23,6 +23,8 @@ from recif.server.messages.bodies import (
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Result
 
+LONGEST_STUDY = 256 * 1024  # bytes of a game to look at
+
 
 async def games(call: Call) -> list[GameInfo]:
     return [game_info(game) for game in call.registry.games.values()]
@@ -123,7 +125,16 @@ PAGES = [
         RulesPage,
         query=(("language", LANGUAGES),),
     ),
-    Page("POST", "/api/positions", study, "A position: what the rules say about it.", Study, Studied),
+    Page(
+        "POST",
+        "/api/positions",
+        study,
+        "A position: what the rules say about it.",
+        Study,
+        Studied,
+        cost=5,
+        most_bytes=LONGEST_STUDY,
+    ),
     Page(
         "POST",
         "/api/evaluations",
@@ -132,5 +143,7 @@ PAGES = [
         Evaluate,
         Evaluated,
         needs_person=True,
+        cost=10,
+        most_bytes=LONGEST_STUDY,
     ),
 ]

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import segno
 from aiohttp import web
 
-from recif.match.record import MatchRecord, read, record, to_json, to_text
+from recif.match.record import LONGEST, MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, durable, told
 from recif.server.messages import wire
 from recif.server.messages.bodies import Commitment, Done, MoveBody, NewTable, Tables
@@ -26,6 +26,9 @@ async def tables(call: Call) -> Tables:
 
 
 async def commitment(call: Call) -> Commitment:
+    """Those who wait are bounded: nobody may push out those of others."""
+    if not call.reception.commitments.take(call.me.id, call.now):
+        raise refuse("flood")
     return Commitment(call.registry.commitments.new())
 
 
@@ -108,10 +111,27 @@ PAGES = [
         TableInfo,
         201,
         needs_person=True,
+        cost=3,
     ),
-    Page("POST", "/api/commitments", commitment, "A secret to be used once, as its hash.", None, Commitment),
+    Page(
+        "POST",
+        "/api/commitments",
+        commitment,
+        "A secret to be used once, as its hash.",
+        None,
+        Commitment,
+        needs_person=True,
+    ),
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
-    Page("GET", "/api/tables/{table}/qr.svg", code, "The link to a table as a QR code.", None, bytes),
+    Page(
+        "GET",
+        "/api/tables/{table}/qr.svg",
+        code,
+        "The link to a table as a QR code.",
+        None,
+        bytes,
+        cost=3,
+    ),
     Page(
         "GET",
         "/api/tables/{table}/record",
@@ -120,6 +140,7 @@ PAGES = [
         None,
         MatchRecord,
         query=(("form", ("json", "text")),),
+        cost=3,
     ),
     Page(
         "POST",
@@ -130,5 +151,16 @@ PAGES = [
         Done,
         needs_person=True,
     ),
-    Page("POST", "/api/records", bring, "Import a record.", str, TableInfo, 201, needs_person=True),
+    Page(
+        "POST",
+        "/api/records",
+        bring,
+        "Import a record.",
+        str,
+        TableInfo,
+        201,
+        needs_person=True,
+        cost=20,
+        most_bytes=LONGEST,
+    ),
 ]

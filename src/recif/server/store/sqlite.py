@@ -152,18 +152,26 @@ class SqliteStore:
                  WHERE person = ? AND status != 'over'"""
         return int(self._rows(sql, person)[0][0])
 
-    def save_person(self, row: PersonRow, then: Then) -> None:
-        account = row.name.casefold() if row.password else None
-        sql = "INSERT OR REPLACE INTO people (id, account, body) VALUES (?, ?, ?)"
-        self._write([(sql, (row.id, account, _json(row)))], then)
+    def save_person(self, row: PersonRow, account: str, then: Then) -> None:
+        """`account`: what no other account may be called by; empty for a guest."""
+        sql = """INSERT INTO people (id, account, body) VALUES (?, ?, ?)
+                 ON CONFLICT (id) DO UPDATE SET account = excluded.account, body = excluded.body"""
+        self._write([(sql, (row.id, account or None, _json(row)))], then)
 
     def person(self, person: str) -> PersonRow | None:
         rows = self._rows("SELECT body FROM people WHERE id = ?", person)
         return _person_row(rows[0][0]) if rows else None
 
-    def account(self, name: str) -> PersonRow | None:
-        rows = self._rows("SELECT body FROM people WHERE account = ?", name.casefold())
+    def account(self, key: str) -> PersonRow | None:
+        rows = self._rows("SELECT body FROM people WHERE account = ?", key)
         return _person_row(rows[0][0]) if rows else None
+
+    def rekey_accounts(self, key_of: Callable[[str], str]) -> None:
+        """Find accounts by something else of their names. Of two that are the same now, one keeps what it had."""
+        sql = "UPDATE OR IGNORE people SET account = ? WHERE id = ?"
+        for body in self._rows("SELECT body FROM people WHERE account IS NOT NULL"):
+            row = _person_row(body[0])
+            self._write([(sql, (key_of(row.name), row.id))], lambda: None)
 
     def forget(self, person: str, then: Then) -> None:
         """Nothing of the person stays but an empty name at the tables of others."""
@@ -202,9 +210,9 @@ class SqliteStore:
         sql = "INSERT INTO tokens (id, key, person, label, made) VALUES (?, ?, ?, ?, ?)"
         self._write([(sql, (row.id, key, row.person, row.label, row.made))], then)
 
-    def token(self, key: str) -> str | None:
-        rows = self._rows("SELECT person FROM tokens WHERE key = ?", key)
-        return rows[0][0] if rows else None
+    def token(self, key: str) -> TokenRow | None:
+        rows = self._rows("SELECT id, person, label, made FROM tokens WHERE key = ?", key)
+        return TokenRow(*rows[0]) if rows else None
 
     def tokens(self, person: str) -> list[TokenRow]:
         rows = self._rows("SELECT id, person, label, made FROM tokens WHERE person = ? ORDER BY made", person)

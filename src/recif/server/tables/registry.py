@@ -6,7 +6,7 @@ messages are rendered at once and leave in the order of the writes.
 
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -29,6 +29,7 @@ log = logging.getLogger("recif.server")
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
 LONGEST_WAIT_MS = 60 * 60 * 1000
+SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
@@ -40,6 +41,7 @@ class Outside:
     later: Callable[[float, Callable[[], None]], object]  # call after so many seconds
     patience: float = 1.0  # 0: machines answer as soon as they can
     heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
+    oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
 
 
 class Registry:
@@ -117,7 +119,7 @@ class Registry:
     def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         audience = self.audience(asked.table)
-        now = self.outside.heard() if self.outside.heard else self.outside.now()
+        now = self.heard()
         self.expire(audience, now)
         try:
             entry = requests.judge(audience.live, person, asked, now)
@@ -127,8 +129,13 @@ class Registry:
             return
         self._commit(audience, entry, now, lambda: then(entry.version))
 
+    def heard(self) -> int:
+        return self.outside.heard() if self.outside.heard else self.outside.now()
+
     def expire(self, audience: Audience, now: int) -> None:
-        """Let fallen flags count."""
+        """Let fallen flags count, but not before what players sent in time has been handled."""
+        if audience.live.clock.running and (oldest := self.outside.oldest(audience.live.people)):
+            now = min(now, oldest)
         while entry := requests.run_out(audience.live, now):
             self._commit(audience, entry, now, None)
 
@@ -196,13 +203,13 @@ class Registry:
         falls = audience.live.clock.flag_falls()
         if falls is not None and (audience.alarm is None or falls < audience.alarm):
             audience.alarm = falls
-            wait = min(falls - self.outside.now(), LONGEST_WAIT_MS)
-            self.outside.later(max(0, wait) / 1000, lambda: self._alarm(audience))
+            wait = min(max(falls - self.outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+            self.outside.later(wait / 1000, lambda: self._alarm(audience))
 
     def _alarm(self, audience: Audience) -> None:
         audience.alarm = None
         if self.audiences.get(audience.live.row.id) is audience:
-            self.expire(audience, self.outside.now())
+            self.expire(audience, self.heard())
             self._wake(audience)
 
     def _think(self, audience: Audience, seat: int) -> None:
