@@ -31,6 +31,10 @@ GENEROUS = Limits(
     chat=MUCH,
     passwords=MUCH,
     commitments=MUCH,
+    address_tables=MUCH,
+    imports=MUCH,
+    address_imports=MUCH,
+    shows=10**6,
 )
 
 

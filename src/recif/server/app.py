@@ -42,6 +42,7 @@ log = logging.getLogger("recif.server")
 
 PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
 TICK = 1.0
+FORSAKEN_TICKS = 600
 KERNEL_BYTES = 64 * 1024
 
 
@@ -65,6 +66,7 @@ class Server:
         self.addresses: Counter[str] = Counter()  # sockets of each
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
+        self._ticks = 0
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
 
@@ -264,6 +266,9 @@ class Server:
                     socket.look_after(now)
                 self.doors.look_after(now)
                 self.registry.machines.look_after()
+                self._ticks += 1
+                if self._ticks % FORSAKEN_TICKS == 0:
+                    self.registry.end_forsaken()
                 if self.tidying:
                     self.tidying.tick(self.registry.moves)
             except Exception:

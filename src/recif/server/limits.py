@@ -25,7 +25,11 @@ class Limits:
     addresses: int = 400  # sockets of an address
     connections: int = 200  # of an address, besides sockets
     follows: int = 30  # tables followed by a socket
-    tables: int = 60  # unfinished, of a person: owned or played at
+    tables: int = 60  # unfinished, of a person: made, or sat at
+    shows: int = 3  # tables of a person at which machines alone play
+    address_tables: tuple[float, float] = (0.2, 40)  # new ones
+    imports: tuple[float, float] = (0.02, 10)  # records brought by a person
+    address_imports: tuple[float, float] = (0.1, 40)
     head_seconds: float = 20  # for a connection to ask for something, whole heading and all
     body_seconds: float = 30  # for a body to arrive
     answer_seconds: float = 180  # for a request to be over, its answer taken

@@ -47,6 +47,8 @@ STATUS = {
     "flood": 429,
     "too-many-tries": 429,
     "too-many": 429,
+    "too-many-tables": 429,
+    "too-many-changes": 429,
     "busy": 429,
     "defect": 500,
     "stopping": 503,
@@ -93,6 +95,15 @@ class Call:
         return self.registry.outside.now()
 
     @property
+    def address(self) -> str:
+        return security.address(self.request, self.reception.settings)
+
+    def check(self, *quotas: tuple[Buckets, str]) -> None:
+        """Refused if one of them is used up."""
+        if not all(quota.take(key, self.now) for quota, key in quotas):
+            raise refuse("flood")
+
+    @property
     def session(self) -> str:
         return self.request.cookies.get(security.cookie_name(self.request, self.reception.settings), "")
 
@@ -118,6 +129,8 @@ class Reception:
         self.requests = Buckets(limits.requests)
         self.person_requests = Buckets(limits.person_requests)
         self.commitments = Buckets(limits.commitments)
+        self.imports, self.address_imports = Buckets(limits.imports), Buckets(limits.address_imports)
+        self.address_tables = Buckets(limits.address_tables)
         self.new_people = Buckets(limits.people)
         self.passwords = Buckets(limits.passwords)
         self.hashing = asyncio.Semaphore(2)  # passwords are hashed slowly on purpose: never many at once

@@ -27,7 +27,6 @@ from recif.server.people.accounts import decoy, hash_password, is_password, new_
 from recif.server.people.names import clean_name
 from recif.server.store.interface import PersonRow
 from recif.server.tables.registry import Registry
-from recif.server.transport import security
 from recif.server.views import rendering
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -40,8 +39,7 @@ async def guest(call: Call) -> Me:
     body: GuestBody = call.body
     if call.row:
         return await _change(call, call.row, body.name, body.language)
-    if not call.reception.new_people.take(security.address(call.request, call.reception.settings), call.now):
-        raise refuse("flood")
+    call.check((call.reception.new_people, call.address))
     row = await durable(lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then))
     await _sign_in(call, row)
     return _me(call, row)
@@ -135,8 +133,7 @@ async def _check_password(call: Call, row: PersonRow | None, password: str) -> N
 
     An unknown name takes as long as a wrong password.
     """
-    where = security.address(call.request, call.reception.settings)
-    if not call.reception.passwords.take(where, call.now):
+    if not call.reception.passwords.take(call.address, call.now):
         raise refuse("too-many-tries")
     async with call.reception.hashing:
         is_right = await asyncio.to_thread(lambda: is_password(row.password if row else decoy(), password))

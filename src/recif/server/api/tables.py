@@ -27,12 +27,12 @@ async def tables(call: Call) -> Tables:
 
 async def commitment(call: Call) -> Commitment:
     """Those who wait are bounded: nobody may push out those of others."""
-    if not call.reception.commitments.take(call.me.id, call.now):
-        raise refuse("flood")
+    call.check((call.reception.commitments, call.me.id))
     return Commitment(call.registry.commitments.new())
 
 
 async def make(call: Call) -> TableInfo:
+    call.check((call.reception.address_tables, call.address))
     audience = await durable(lambda then: call.registry.make(call.me.id, call.body, then))
     return audience.info()
 

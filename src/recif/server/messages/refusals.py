@@ -47,6 +47,14 @@ SENTENCES = {
     "bad-message": Text("Message incompréhensible.", "That message makes no sense."),
     "flood": Text("Doucement : trop de messages.", "Slow down: too many messages."),
     "too-many": Text("Vous en avez trop à la fois.", "You have too many of them at once."),
+    "too-many-tables": Text(
+        "Vous avez trop de tables en cours : finissez ou quittez-en une d'abord.",
+        "You have too many tables going on: finish or leave one first.",
+    ),
+    "too-many-changes": Text(
+        "Vous avez changé d'avis trop souvent ici ; attendez la suite de la partie.",
+        "You have changed your mind too often here; wait until the match goes on.",
+    ),
     "busy": Text("La machine réfléchit déjà pour vous.", "The machine is already thinking for you."),
     "no-socket": Text(
         "Ici s'ouvre une connexion WebSocket, et rien d'autre.", "A WebSocket is opened here, and nothing else."

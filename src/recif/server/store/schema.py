@@ -40,7 +40,9 @@ FIRST = """
 
 Migration = str | Callable[[sqlite3.Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack)
+OWNERS = "CREATE INDEX tables_owner ON tables (json_extract(body, '$.owner')) WHERE status != 'over'"
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, OWNERS)
 
 
 def migrate(database: sqlite3.Connection) -> None:

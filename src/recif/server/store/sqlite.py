@@ -141,16 +141,36 @@ class SqliteStore:
         sql = f"SELECT body FROM tables WHERE status = ? {'AND public' if public else ''} ORDER BY made DESC LIMIT ?"
         return [_table_row(body) for (body,) in self._rows(sql, status, limit)]
 
+    def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]:
+        """The newest public tables, but only a few of each owner's. Those of one who made very many hide older ones."""
+        sql = """SELECT body FROM (
+                     SELECT body, made, row_number() OVER (
+                         PARTITION BY json_extract(body, '$.owner') ORDER BY made DESC
+                     ) AS place
+                     FROM (SELECT body, made FROM tables WHERE status = ? AND public = 1 ORDER BY made DESC LIMIT 400)
+                 ) WHERE place <= ? ORDER BY made DESC LIMIT ?"""
+        return [_table_row(body) for (body,) in self._rows(sql, status, of_each, limit)]
+
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         sql = """SELECT body FROM players JOIN tables ON tables.id = players."table"
                  WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
         return [_table_row(body) for (body,) in self._rows(sql, person, limit)]
 
     def unfinished(self, person: str) -> int:
-        """How many tables of the person are not over."""
-        sql = """SELECT count(*) FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? AND status != 'over'"""
+        """How many tables that are not over the person plays at or has made."""
+        sql = """SELECT count(*) FROM (
+                     SELECT id FROM players JOIN tables ON tables.id = players."table"
+                     WHERE person = ?1 AND status != 'over'
+                     UNION
+                     SELECT id FROM tables WHERE status != 'over' AND json_extract(body, '$.owner') = ?1
+                 )"""
         return int(self._rows(sql, person)[0][0])
+
+    def forsaken(self, status: Status, since: int, limit: int = 100) -> list[str]:
+        """Tables at which nothing has happened since then."""
+        sql = """SELECT id FROM tables WHERE status = ?1 AND made < ?2
+                 AND NOT EXISTS (SELECT 1 FROM entries WHERE "table" = tables.id AND at >= ?2) ORDER BY made LIMIT ?3"""
+        return [table for (table,) in self._rows(sql, status, since, limit)]
 
     def save_person(self, row: PersonRow, account: str, then: Then) -> None:
         """`account`: what no other account may be called by; empty for a guest."""

@@ -13,11 +13,13 @@ from functools import partial
 from recif.games.core.contract import Game
 from recif.server.limits import Limits
 from recif.server.machines import minds
-from recif.server.machines.pool import Machines
+from recif.server.machines.pool import Machines, Urgency
+from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Status
 from recif.server.people.accounts import People
-from recif.server.store.entries import Begun, Drawn, Entry, Paused, Played, Rematched, Resumed
+from recif.server.store.entries import Begun, Drawn, Ended, Entry, Paused, Played, Rematched, Resumed
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
 from recif.server.tables.live import LiveTable
@@ -30,6 +32,8 @@ log = logging.getLogger("recif.server")
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
 LONGEST_WAIT_MS = 60 * 60 * 1000
 SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
+DAY_MS = 24 * 60 * 60 * 1000
+FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
@@ -104,9 +108,20 @@ class Registry:
 
     def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
-        if self.store.unfinished(person) >= self.limits.tables:
+        self._check_room(person)
+        if all(seat.kind == "machine" for seat in wish.seats) and self._shows(person) >= self.limits.shows:
             raise refuse("too-many")
         return self.start(creation.new_row(self.games, person, wish, self.outside.now(), self.commitments), then)
+
+    def _check_room(self, person: str) -> None:
+        """Tables are counted by who made them and by who sits there."""
+        if self.store.unfinished(person) >= self.limits.tables:
+            raise refuse("too-many-tables")
+
+    def _shows(self, person: str) -> int:
+        """How many tables of the person machines alone play at."""
+        lives = (audience.live for audience in self.audiences.values())
+        return sum(live.is_playing and live.row.owner == person and not live.people for live in lives)
 
     def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
         """Put a new table into the registry."""
@@ -120,6 +135,8 @@ class Registry:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         audience = self.audience(asked.table)
         now = self.heard()
+        if isinstance(asked, wire.Sit):
+            self._check_room(person)
         self.expire(audience, now)
         try:
             entry = requests.judge(audience.live, person, asked, now)
@@ -227,7 +244,8 @@ class Registry:
             else:
                 self._machine_moves(audience, seat, here, move)
 
-        self.machines.submit(live.row.id, lambda: minds.choose(view, seat, level, seed), answer)
+        key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
+        self.machines.submit(key, lambda: minds.choose(view, seat, level, seed), answer, urgency)
 
     def _machine_moves(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
@@ -255,6 +273,15 @@ class Registry:
                 del self.audiences[table]
         if any(audience.live.clock.running for audience in self.audiences.values()):
             self.store.keep("alive", str(now), lambda: None)
+
+    def end_forsaken(self) -> None:
+        """Called now and then: tables that everybody has left are called off."""
+        now = self.outside.now()
+        for status, patience in FORSAKEN_MS.items():
+            for table in self.store.forsaken(status, now - patience):
+                audience = self.audience(table)
+                if not audience.followers:
+                    self._commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""

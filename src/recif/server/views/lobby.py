@@ -3,10 +3,13 @@
 from collections.abc import Callable
 
 from recif.server.messages import wire
+from recif.server.messages.shapes import Status
 from recif.server.store.interface import Store
 from recif.server.views.audience import Audience, Connection
 
 SHOWN = 40
+SHOWN_OF_EACH = 3  # tables of one person
+STATUSES: tuple[Status, ...] = ("open", "playing")
 
 
 class Lobby:
@@ -20,8 +23,8 @@ class Lobby:
 
     def listing(self) -> wire.Listing:
         opened, playing = (
-            [self._audience(row.id).info() for row in self._store.tables(status, SHOWN)]
-            for status in ("open", "playing")
+            [self._audience(row.id).info() for row in self._store.listed(status, SHOWN, SHOWN_OF_EACH)]
+            for status in STATUSES
         )
         return wire.Listing(opened, playing)
 
