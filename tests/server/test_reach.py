@@ -1,14 +1,21 @@
 """One person's reach: tables, shows, the lobby, chat, choices, mutes, imports."""
 
+import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+import uvloop
 
 from recif.games.core.contract import Refused
+from recif.match.record import MatchRecord
+from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from tests.server.hall import FREE, MACHINE, ME, OPEN, Hall
+from tests.server.live import GENEROUS, Line, live, serving, visiting
 
 
 @pytest.fixture
@@ -133,3 +140,81 @@ def test_the_same_choice_again_is_nothing_new(hall: Hall) -> None:
     version = audience.live.version
     assert isinstance(ana.play(audience, 0, move, id="b"), wire.Ack)
     assert audience.live.version == version
+
+
+def record(**told: Any) -> str:
+    """A finished match of XOK, as long as it is told."""
+    made = {"game": "xok", "seats": 2, "options": {}, "events": [], "result": RESIGNED, **told}
+    return msgspec.json.encode(made).decode()
+
+
+RESIGNED = {"winners": [1], "scores": [], "reason": "resigned", "seat": 0}
+TOO_MUCH: list[dict[str, Any]] = [
+    {"events": [(0, "a1")] * 2_001},
+    {"events": [(0, "x" * 101)]},
+    {"names": ["Ana"] * 3},
+    {"names": ["x" * 101]},
+    {"cuts": [0] * 2_001},
+    {"date": "x" * 101},
+    {"pace": "x" * 101},
+    {"options": {"x": "y" * 5_000}},
+]
+
+
+@pytest.mark.parametrize("told", TOO_MUCH)
+def test_a_record_is_bounded_before_anything_of_it_is_played(told: dict[str, Any], tmp_path: Path) -> None:
+    @live
+    async def story(server: Server) -> None:
+        async with visiting(server, "Eve") as eve:
+            headers = {"Content-Type": "text/plain"}
+            status, why = await eve.ask("POST", "/api/records", data=record(**told), headers=headers)
+            assert (status, why["code"]) == (400, "bad-record")
+            assert "bounds" in why["en"]
+
+    story(tmp_path)
+
+
+def test_records_have_a_quota_and_are_played_once_off_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    played = MatchRecord.replay
+
+    def replay(self: MatchRecord, games: Any) -> Any:
+        threads.append(threading.current_thread().name)
+        return played(self, games)
+
+    monkeypatch.setattr(MatchRecord, "replay", replay)
+
+    async def story() -> None:
+        async with serving(tmp_path, replace(GENEROUS, imports=(1e-9, 2))) as server, visiting(server, "Eve") as eve:
+            headers = {"Content-Type": "text/plain"}
+            asked = [await eve.ask("POST", "/api/records", data=record(), headers=headers) for _ in range(3)]
+            assert [status for status, _ in asked] == [201, 201, 429]
+            assert (await eve.call("GET", f"/api/tables/{asked[0][1]['table']}"))["status"] == "over"
+
+    uvloop.run(story())
+    assert len(threads) == 2
+    assert "MainThread" not in threads
+
+
+@live
+async def test_no_machine_helps_against_people_by_the_back_door(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo, theo.connect() as socket:
+        table, line = await ana.table("xok", "me", "open"), Line(socket)
+        await line.send(wire.Sit(table, "s", 1))
+        await line.next(wire.Ack)
+        match = server.registry.audience(table).live.match
+        first = match.game.words.text(match.position.state, 0, match.position.numbers(0)[0])
+        await ana.call("POST", f"/api/tables/{table}/moves", {"seat": 0, "move": first, "id": "m"})
+        second = match.game.words.text(match.position.state, 1, match.position.numbers(1)[0])
+        async with visiting(server, "Another name of Théo") as other:
+            for visitor in (ana, theo, other):
+                for events, seat in (([(0, first)], 1), ([(0, first), (1, second)], 0)):
+                    asked = {"game": "xok", "seats": 2, "events": events, "seat": seat, "level": 1}
+                    status, why = await visitor.ask("POST", "/api/evaluations", asked)
+                    assert (status, why["code"]) == (403, "not-against-people")
+            asked = {"game": "xok", "seats": 2, "events": [], "seat": 0, "level": 1}
+            assert (await other.ask("POST", "/api/evaluations", asked))[0] == 200
+            await line.send(wire.Resign(table, "r", 1))
+            await line.next(wire.Ack)
+            asked |= {"events": [(0, first)], "seat": 1}
+            assert (await other.ask("POST", "/api/evaluations", asked))[0] == 200

@@ -11,10 +11,10 @@ import pytest
 from multidict import CIMultiDict
 from yarl import URL
 
-from recif.match.record import LONGEST
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
+from recif.server.tables.imports import LONGEST
 from recif.server.transport.security import HEADERS
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
 

@@ -81,7 +81,7 @@ class Server:
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets)
+        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours)
         self._ticking = asyncio.create_task(self._tick())
         await self._listen(loop)
 
@@ -273,6 +273,9 @@ class Server:
                     self.tidying.tick(self.registry.moves)
             except Exception:
                 log.exception("a tick failed")
+
+    def _neighbours(self, address: str) -> set[str]:
+        return {socket.person for socket in self.sockets if socket.address == address}
 
     def _close_sockets(self, person: str, session: str = "") -> None:
         for socket in list(self.sockets):

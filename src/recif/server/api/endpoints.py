@@ -27,6 +27,7 @@ STATUS = {
     "bad-origin": 403,
     "not-your-seat": 403,
     "not-the-owner": 403,
+    "not-against-people": 403,
     "hidden-until-over": 403,
     "no-such-table": 404,
     "no-such-game": 404,
@@ -121,7 +122,14 @@ class Call:
 class Reception:
     """Answers REST requests."""
 
-    def __init__(self, registry: Registry, settings: Settings, close_sockets: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        settings: Settings,
+        close_sockets: Callable[..., None],
+        neighbours: Callable[[str], set[str]],
+    ) -> None:
+        self.neighbours = neighbours  # people with a socket from an address
         self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session

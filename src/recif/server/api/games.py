@@ -5,6 +5,7 @@ from typing import Any
 
 from recif.games.core.contract import LANGUAGES, Game, Option
 from recif.games.core.pages import rules_page
+from recif.games.core.position import Position
 from recif.match.match import Match, replay
 from recif.server.api.endpoints import Call, Page, told
 from recif.server.machines import minds
@@ -52,15 +53,39 @@ async def evaluate(call: Call) -> Evaluated:
         raise refuse("no-such-seat")
     if body.level not in minds.LEVELS:
         raise refuse("no-such-level")
+    _check_fair(call, match, body.seat)
     view = match.position.view(body.seat)
 
     def think() -> Any:
         return minds.advice(view, body.seat, body.level)
 
-    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then), object)
+    address = call.address  # whoever has many names still has one turn
+    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then, address), object)
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)
+
+
+def _check_fair(call: Call, match: Match, seat: int) -> None:
+    """No help against people, by whichever door: the asker's own games, and those of whoever sits at their address."""
+    registry = call.registry
+    for person in {call.me.id, *call.reception.neighbours(call.address)}:
+        for row in registry.store.tables_of(person, registry.limits.tables):
+            people = {chair.person for chair in row.chairs if chair.person}
+            if row.status == "playing" and row.game == match.game.id and len(people) > 1:
+                _check_other(match, registry.audience(row.id).live.match, seat)
+
+
+def _check_other(match: Match, running: Match, seat: int) -> None:
+    """Neither the position as the seat knows it, nor one that comes after it."""
+    if match.seats != running.seats or match.options != running.options:
+        return
+    now = running.position.view(seat).state.tobytes()
+    done = len(running.log)
+    if match.position.view(seat).state.tobytes() == now:
+        raise refuse("not-against-people")
+    if done < len(match.log) and Position(match.game, match.before[done]).view(seat).state.tobytes() == now:
+        raise refuse("not-against-people")
 
 
 def game_info(game: Game) -> GameInfo:

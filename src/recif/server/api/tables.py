@@ -7,13 +7,13 @@ from datetime import UTC, datetime
 import segno
 from aiohttp import web
 
-from recif.match.record import LONGEST, MatchRecord, read, record, to_json, to_text
+from recif.match.record import MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, durable, told
 from recif.server.messages import wire
 from recif.server.messages.bodies import Commitment, Done, MoveBody, NewTable, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
-from recif.server.tables import creation
+from recif.server.tables import creation, imports
 from recif.server.transport import security
 from recif.server.views.audience import Audience
 
@@ -93,11 +93,13 @@ def _download(text: str, kind: str, name: str) -> web.Response:
 
 
 async def bring(call: Call) -> TableInfo:
-    """A record from outside becomes a finished table, to look at and to review."""
+    """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
+    call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
     made = await asyncio.to_thread(read, call.body)
-    row = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
-    await durable(lambda then: call.registry.store.save_table(row, [], then))
-    return call.registry.audience(row.id).info()
+    imports.check(made)
+    live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
+    audience = await durable(lambda then: call.registry.bring(live, then))
+    return audience.info()
 
 
 PAGES = [
@@ -161,6 +163,6 @@ PAGES = [
         201,
         needs_person=True,
         cost=20,
-        most_bytes=LONGEST,
+        most_bytes=imports.LONGEST,
     ),
 ]

@@ -131,6 +131,13 @@ class Registry:
         self._commit(audience, creation.made(audience.live, now), now, then)
         return audience
 
+    def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
+        """A finished table from outside."""
+        self.store.save_table(live.row, [], then)
+        audience = self._take_up(live)
+        audience.used = self.outside.now()
+        return audience
+
     def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         audience = self.audience(asked.table)
