@@ -76,7 +76,7 @@ class Server:
         self.outbox = Outbox(loop.call_soon)
         self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
         self.turns = Turns(Work(self.settings.limits), now_ms, loop.call_soon, loop.call_later)
-        machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
+        machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
         outside = Outside(now_ms, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()

@@ -25,7 +25,7 @@ HARDLY = 1 / 3
 
 
 class Urgency(IntEnum):
-    """What is thought about first. One thread at least is kept for the most urgent, where there are several."""
+    """What is thought about first. Some threads are kept for the most urgent: a long thought is not interrupted."""
 
     PLAY = 0  # somebody sits at the table and waits
     ASKED = 1  # hints, reviews, evaluations
@@ -49,6 +49,7 @@ class Worker(threading.Thread):
         super().__init__(name=name, daemon=True)
         self.task = task  # the one under way, which may be another's who starved
         self.urgency = Urgency.PLAY  # of the task
+        self.is_reserved = False  # for those who play
         self.steps_back = task is None
         self.began = (0.0, 0.0)  # by the clock, and by this thread's processor time
         self.is_retired = False
@@ -69,8 +70,8 @@ class Worker(threading.Thread):
             self._machines.post(partial(then, answer))
 
     def is_starved(self) -> bool:
-        """Whether a thought takes long because others have the processor."""
-        if not (self.task and self.steps_back and self.ident):
+        """Whether somebody waits for a thought that takes long because others have the processor."""
+        if not (self.task and self.steps_back and self.ident) or self.urgency != Urgency.PLAY:
             return False
         clock, cpu = self.began
         waited = time.monotonic() - clock
@@ -82,13 +83,14 @@ class Worker(threading.Thread):
 class Machines:
     """A fair queue before bounded workers. `post` brings answers back to the thread that asked."""
 
-    def __init__(self, post: Post, workers: int) -> None:
+    def __init__(self, post: Post, workers: int, reserved: int = 0) -> None:
         self.post = post
         self._queues: dict[Urgency, Queues] = {urgency: OrderedDict() for urgency in Urgency}
         self._ready = threading.Condition()
         self._is_closed = False
-        self._workers = [Worker(self, f"mind-{n}") for n in range(workers)]
-        for worker in self._workers:
+        self._workers = [Worker(self, f"mind-{n}") for n in range(workers + reserved)]
+        for number, worker in enumerate(self._workers):
+            worker.is_reserved = number >= workers
             worker.start()
 
     def submit(
@@ -104,7 +106,7 @@ class Machines:
         """
         with self._ready:
             self._queues[urgency].setdefault(key, deque()).append((job, then))
-            self._ready.notify()
+            self._ready.notify_all()  # some of them may not take it
 
     @property
     def queued(self) -> int:
@@ -118,11 +120,10 @@ class Machines:
     def next_for(self, worker: Worker) -> Task | None:
         """The first job of the first key of what is most urgent; the key goes to the end of its line."""
         with self._ready:
-            while not (urgency := self._most_urgent()) and not self._is_closed:
+            while (chosen := self._most_urgent(worker)) is None and not self._is_closed:
                 self._ready.wait()
-            if self._is_closed or not urgency:
+            if chosen is None or self._is_closed:
                 return None
-            (chosen,) = urgency
             key, jobs = self._queues[chosen].popitem(last=False)
             worker.urgency = chosen
             worker.task, worker.began = jobs.popleft(), (time.monotonic(), time.thread_time())
@@ -130,17 +131,17 @@ class Machines:
                 self._queues[chosen][key] = jobs
             return worker.task
 
-    def _most_urgent(self) -> list[Urgency]:
-        """What is to be done next, if anything: nothing but playing while the last free thread is asked."""
-        thinking = sum(worker.task is not None and worker.urgency > Urgency.PLAY for worker in self._workers)
-        is_last = 0 < len(self._workers) - 1 <= thinking
-        return [u for u in Urgency if self._queues[u] and (u == Urgency.PLAY or not is_last)][:1]
+    def _most_urgent(self, worker: Worker) -> Urgency | None:
+        """What the worker is to think about next, if anything."""
+        for urgency in Urgency:
+            if self._queues[urgency] and (urgency == Urgency.PLAY or not worker.is_reserved):
+                return urgency
+        return None
 
     def finish(self, worker: Worker) -> bool:
         """Whether the answer counts: not if another worker has taken the task over."""
         with self._ready:
             worker.task = None
-            self._ready.notify()  # what was less urgent may have waited for it
             return not worker.is_retired
 
     def look_after(self) -> None:
@@ -151,7 +152,7 @@ class Machines:
                     log.warning("the processor is busy: %s thinks like everybody else from now on", worker.name)
                     worker.is_retired = True
                     self._workers[place] = Worker(self, worker.name, worker.task)
-                    self._workers[place].urgency = worker.urgency
+                    self._workers[place].is_reserved = worker.is_reserved
                     self._workers[place].start()
 
     def close(self) -> None:
