@@ -341,7 +341,7 @@ async def everything(names: list[str], seconds: float) -> None:
 
 async def attack(name: str, port: int, seconds: float) -> None:
     eve = Attacker(port)
-    os.nice(19)  # likewise
+    os.nice(10)  # likewise
     print("ready", flush=True)
     eve.until = time.time() + seconds
     with suppress(TimeoutError):

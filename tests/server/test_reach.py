@@ -133,15 +133,6 @@ def test_changing_ones_mind_is_bounded_until_the_match_goes_on(tmp_path: Path) -
         assert isinstance(ana.play(audience, 0, now.moves["0"][0].text, id="next"), wire.Ack)
 
 
-def test_the_same_choice_again_is_nothing_new(hall: Hall) -> None:
-    audience, ana, _ = hall.pair("kroc")
-    move = ana.last(wire.Changed).now.moves["0"][0].text
-    assert isinstance(ana.play(audience, 0, move, id="a"), wire.Ack)
-    version = audience.live.version
-    assert isinstance(ana.play(audience, 0, move, id="b"), wire.Ack)
-    assert audience.live.version == version
-
-
 def record(**told: Any) -> str:
     """A finished match of XOK, as long as it is told."""
     made = {"game": "xok", "seats": 2, "options": {}, "events": [], "result": RESIGNED, **told}
