@@ -1,4 +1,4 @@
-"""Nodes a CPU second of the search in a game with nothing hidden, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
+"""Nodes a CPU second of the search, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
 
 `python -m bench.nodes`. Both search the first position with random rollouts; medians of several rounds, in turns. Then
 every game with its hunches, and two threads beside one by the wall clock (which needs a free machine).
