@@ -424,6 +424,7 @@ export interface ExampleStep {
 export interface DrawnExample {
   steps: ExampleStep[]
   offers: Move[]
+  rest: number
   seat: number
   show: string[]
   mark: string[]

@@ -11,11 +11,12 @@
 
 The first line is a position text. What may follow, a line each, in any order:
     play: e5*e            moves and luck outcomes, in order; a line is one step of the show, and there may be several
-    try: e5*e e5*w        moves that readers may choose among, in the last position of the show
+    try: e5*e e5*w        moves that readers may choose among, in the step that is seen first
     show: d4 f6           what of the board to draw, in the board's own words: cells that must be seen, or its parts
     mark: e5              cells to point at
     eyes: 1               the seat who looks; the referee, if none is named
     names: Nina Tom       what the seats are called
+    rest: 1               the step that is seen first and in the picture; the last, if none is named
 Every other line is a claim: `tests/test_rules_pages.py` knows them, and asks the rules about each.
 """
 
@@ -27,7 +28,7 @@ from recif.games.core.contract import LUCK, REFEREE, Game, Text
 from recif.games.core.position import Position
 
 BLOCK = re.compile(r"^```position\n(.*?)\n```\n(?:-->\n)?!\[([^\]]+)\]\(([^)]+)\)", re.MULTILINE | re.DOTALL)
-SETTINGS = ("play", "try", "show", "mark", "eyes", "names")
+SETTINGS = ("play", "try", "show", "mark", "eyes", "names", "rest")
 
 
 class Event(NamedTuple):
@@ -55,6 +56,7 @@ class Example:
     mark: tuple[str, ...]
     eyes: int
     names: tuple[str, ...]
+    rest: int
     claims: tuple[tuple[str, str], ...]
     alt: str
     picture: str
@@ -89,6 +91,7 @@ def _example(block: str, alt: str, picture: str) -> Example:
         said("mark"),
         int(next(iter(said("eyes")), REFEREE)),
         said("names"),
+        int(next(iter(said("rest")), sum(key == "play" for key, _ in lines))),
         tuple((key, value) for key, value in lines if key not in SETTINGS),
         alt,
         picture,

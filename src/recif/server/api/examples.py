@@ -7,7 +7,6 @@ from recif.games.core.position import Position
 from recif.server.messages.bodies import DrawnExample, ExampleStep, RulesPage
 from recif.server.messages.shapes import Line, Move
 
-
 DRAWN: dict[tuple[str, str], RulesPage] = {}  # pages do not change while the server runs
 
 
@@ -21,12 +20,13 @@ def drawn_page(game: Game, language: str) -> RulesPage:
 
 def _drawn(game: Game, example: Example, language: str) -> DrawnExample:
     steps = example.steps(game)
-    last = steps[-1].position
-    mover = last.waiting[0] if example.tries else SPECTATOR
-    titles = [game.words.seat_name(last.state, seat).bilingual for seat in range(last.seats)]
+    first = steps[example.rest].position
+    mover = first.waiting[0] if example.tries else SPECTATOR
+    titles = [game.words.seat_name(first.state, seat).bilingual for seat in range(first.seats)]
     return DrawnExample(
         [_step(step, example.eyes) for step in steps],
-        [_offer(last, mover, text, language) for text in example.tries],
+        [_offer(first, mover, text, language) for text in example.tries],
+        example.rest,
         max(example.eyes, mover),
         list(example.show),
         list(example.mark),

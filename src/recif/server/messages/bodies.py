@@ -53,7 +53,8 @@ class DrawnExample(Struct):
     """An example of the rules for a board to draw: see the head of `games/core/examples.py`."""
 
     steps: list[ExampleStep]
-    offers: list[Move]  # moves that readers may choose among, after the last step
+    offers: list[Move]  # moves that readers may choose among in the step to begin with
+    rest: int  # the step to begin with
     seat: int  # whose eyes; -1 for a spectator
     show: list[str]
     mark: list[str]
