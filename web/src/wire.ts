@@ -414,11 +414,30 @@ export interface GameInfo {
   levels: Level[]
 }
 
-/** The rules of a game, as Markdown with numbered sections. */
+/** What an example of the rules shows at once: what has happened, and the scene after it. */
+export interface ExampleStep {
+  lines: Line[]
+  scene: Record<string, any>
+}
+
+/** An example of the rules for a board to draw: see the head of `games/core/examples.py`. */
+export interface DrawnExample {
+  steps: ExampleStep[]
+  offers: Move[]
+  rest: number
+  seat: number
+  show: string[]
+  mark: string[]
+  names: string[]
+  titles: Bilingual[]
+}
+
+/** The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order. */
 export interface RulesPage {
   game: string
   language: "en" | "fr"
   markdown: string
+  examples: DrawnExample[]
 }
 
 /** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */

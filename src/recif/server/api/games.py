@@ -4,9 +4,9 @@ import asyncio
 from typing import Any
 
 from recif.games.core.contract import LANGUAGES, Game, Option
-from recif.games.core.pages import rules_page
 from recif.match.match import Match, replay
 from recif.server.api.endpoints import Call, Page, told
+from recif.server.api.examples import drawn_page
 from recif.server.machines import minds
 from recif.server.machines.advice import think_for
 from recif.server.messages.bodies import (
@@ -34,7 +34,7 @@ async def game(call: Call) -> GameInfo:
 
 async def rules(call: Call) -> RulesPage:
     found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
-    return RulesPage(found.id, language, rules_page(found, language))
+    return await asyncio.to_thread(drawn_page, found, language)
 
 
 async def study(call: Call) -> Studied:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.server.messages.shapes import Flag, Hint, Pace, Person, Result, TableInfo
+from recif.server.messages.shapes import Flag, Hint, Line, Move, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -42,12 +42,33 @@ class GameInfo(Struct):
     levels: list[Level]
 
 
+class ExampleStep(Struct):
+    """What an example of the rules shows at once: what has happened, and the scene after it."""
+
+    lines: list[Line]
+    scene: dict[str, Any]
+
+
+class DrawnExample(Struct):
+    """An example of the rules for a board to draw: see the head of `games/core/examples.py`."""
+
+    steps: list[ExampleStep]
+    offers: list[Move]  # moves that readers may choose among in the step to begin with
+    rest: int  # the step to begin with
+    seat: int  # whose eyes; -1 for a spectator
+    show: list[str]
+    mark: list[str]
+    names: list[str]
+    titles: list[Bilingual]
+
+
 class RulesPage(Struct):
-    """The rules of a game, as Markdown with numbered sections."""
+    """The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order."""
 
     game: str
     language: Language
     markdown: str
+    examples: list[DrawnExample]
 
 
 class SeatWish(Struct):
