@@ -33,6 +33,7 @@ export interface Drawn {
   colours?: string[] // of the seats
   ending?: number // milliseconds that the board takes to show the last move
   tally?: Tally<Parts> // how far each seat has come
+  first?: Record<string, unknown> // options of a first match, where the usual ones ask for knowing the game
 }
 
 /** A game's own scene, for its tally. */
