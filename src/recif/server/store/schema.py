@@ -40,7 +40,14 @@ FIRST = """
 
 Migration = str | Callable[[sqlite3.Connection], None]
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack)
+DUES = """
+    CREATE TABLE dues ("table" TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dues_due ON dues (due, "table");
+    CREATE TABLE outages (stopped INTEGER NOT NULL, started INTEGER NOT NULL);
+    INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
+"""
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES)
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -137,14 +137,47 @@ class SqliteStore:
             Entry(version, at, decode(body), person, id) for version, at, body, person, id in self._rows(sql, table)
         ]
 
-    def tables(self, status: Status, limit: int = 50, *, public: bool = True) -> list[TableRow]:
-        sql = f"SELECT body FROM tables WHERE status = ? {'AND public' if public else ''} ORDER BY made DESC LIMIT ?"
-        return [_table_row(body) for (body,) in self._rows(sql, status, limit)]
+    def tables(self, status: Status, limit: int = 50) -> list[TableRow]:
+        """Public ones, newest first; `public = 1`, spelt so, is what the index knows."""
+        sql = "SELECT id, body FROM tables WHERE status = ? AND public = 1 ORDER BY made DESC LIMIT ?"
+        return _readable(self._rows(sql, status, limit))
+
+    def save_due(self, table: str, due: int | None, then: Then) -> None:
+        """No flag falls at the table before this instant; None: no clock runs there."""
+        if due is None:
+            self._write([('DELETE FROM dues WHERE "table" = ?', (table,))], then)
+        else:
+            self._write([('INSERT OR REPLACE INTO dues ("table", due) VALUES (?, ?)', (table, due))], then)
+
+    def due_of(self, table: str) -> int | None:
+        rows = self._rows('SELECT due FROM dues WHERE "table" = ?', table)
+        return int(rows[0][0]) if rows else None
+
+    def due(self, until: int, after: tuple[int, str], limit: int) -> list[tuple[int, str]]:
+        sql = 'SELECT due, "table" FROM dues WHERE due <= ? AND (due, "table") > (?, ?) ORDER BY due, "table" LIMIT ?'
+        return self._rows(sql, until, *after, limit)
+
+    def next_due(self) -> int | None:
+        due: int | None = self._rows("SELECT min(due) FROM dues")[0][0]
+        return due
+
+    def add_outage(self, stopped: int, started: int, stood: int, then: Then) -> None:
+        """No server was there: clocks stood still, and every flag falls later by `stood` at least."""
+        self._write(
+            [
+                ("INSERT INTO outages (stopped, started) VALUES (?, ?)", (stopped, started)),
+                ("UPDATE dues SET due = due + ?", (stood,)),
+            ],
+            then,
+        )
+
+    def outages(self) -> list[tuple[int, int]]:
+        return self._rows("SELECT stopped, started FROM outages ORDER BY started")
 
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
-        sql = """SELECT body FROM players JOIN tables ON tables.id = players."table"
+        sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
                  WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
-        return [_table_row(body) for (body,) in self._rows(sql, person, limit)]
+        return _readable(self._rows(sql, person, limit))
 
     def unfinished(self, person: str) -> int:
         """How many tables of the person are not over."""
@@ -246,6 +279,17 @@ class SqliteStore:
 
 def _json(row: msgspec.Struct) -> str:
     return msgspec.json.encode(row).decode()
+
+
+def _readable(rows: list[tuple[str, str]]) -> list[TableRow]:
+    """One that cannot be read must not hide the others."""
+    found = []
+    for table, body in rows:
+        try:
+            found.append(_table_row(body))
+        except msgspec.MsgspecError as error:
+            log.error("the row of table %s cannot be read: %s", table, error)
+    return found
 
 
 def _talk(row: Any) -> TalkRow:

@@ -113,6 +113,8 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
         reason="",
         before=old.id,
         next="",
+        events=0,
+        result=None,
         options=live.game.check_options(old.options),
         rules=live.game.version,
     )
@@ -141,6 +143,8 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         next_secret="",
         status="over",
         reason=match.result.reason,
+        result=match.result,
+        events=len(match.log),
         rules=match.version,
         imported=msgspec.json.encode(told).decode(),
     )

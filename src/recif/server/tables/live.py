@@ -45,8 +45,6 @@ class LiveTable:
         self.game = game
         self.match = Match(game, len(row.chairs), row.options, row.rules)
         self.clock = Clock(row.pace, len(row.chairs))
-        state = self.match.position.state
-        self.titles = [game.words.seat_name(state, seat) for seat in range(len(row.chairs))]
         self.version = 0
         self.at = row.made
         self.offers: dict[Kind, Offer] = {}
@@ -98,6 +96,7 @@ class LiveTable:
         APPLY[type(what)](self, what, entry.person)
         self.version = entry.version
         self.at = entry.at
+        self.row.events = len(self.match.log)
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
         if type(what) is Paused:
@@ -126,7 +125,7 @@ class LiveTable:
     def _made(self, what: Made, _: str) -> None:
         """The table as it was made."""
         row = self.row
-        row.chairs, row.status, row.reason, row.next = list(what.chairs), "open", "", ""
+        row.chairs, row.status, row.reason, row.next, row.result = list(what.chairs), "open", "", "", None
         self._row_changed()
 
     def _sat(self, what: Sat, person: str) -> None:
@@ -164,7 +163,7 @@ class LiveTable:
     def _close_if_over(self, reason: Reason) -> None:
         if self.match.is_over:
             self.offers = {}
-            self.row.status, self.row.reason = "over", reason
+            self.row.status, self.row.reason, self.row.result = "over", reason, self.match.result
             self._row_changed()
 
     def _handed(self, what: Handed, _: str) -> None:

@@ -7,20 +7,24 @@ messages are rendered at once and leave in the order of the writes.
 import logging
 import random
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from recif.games.core.contract import Game
+from recif.games.core.contract import Game, Refused
 from recif.server.limits import Limits
 from recif.server.machines import minds
 from recif.server.machines.pool import Machines
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import TableInfo
 from recif.server.people.accounts import People
-from recif.server.store.entries import Begun, Drawn, Entry, Paused, Played, Rematched, Resumed
+from recif.server.store.entries import Begun, Drawn, Entry, Played, Rematched
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
+from recif.server.tables.flags import LONGEST_WAIT_MS, Flags
 from recif.server.tables.live import LiveTable
+from recif.server.views import rendering
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
 from recif.server.views.spectators import Spectators
@@ -28,7 +32,8 @@ from recif.server.views.spectators import Spectators
 log = logging.getLogger("recif.server")
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
-LONGEST_WAIT_MS = 60 * 60 * 1000
+MOST_BYTES = 256 << 20  # of tables in memory; those that somebody follows stay
+OFTEN = 256  # tables taken up from one look at their weight to the next
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
@@ -60,45 +65,79 @@ class Registry:
         self.limits = limits or Limits()
         self.people = People(store)
         self.audiences: dict[str, Audience] = {}
-        self.lobby = Lobby(store, self.audience)
+        self.aside: set[str] = set()  # tables that cannot be read
+        self.lobby = Lobby(store, self.info)
         self.commitments = creation.Commitments()
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
         self.spectators = Spectators(outside.later)
-        self._alive_at = int(store.kept("alive") or 0)  # when the server before this one was last seen
+        self._taken_up = 0
+        self.flags = Flags(store, self._look_at_flag, outside.now, outside.later)
 
     def open(self) -> None:
-        """Take up the tables whose clocks ran when the last server stopped."""
-        for row in self.store.tables("playing", 100_000, public=False):
-            if row.pace.kind != "none":
-                self._resume_clock(self.audience(row.id))
+        """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
+        self.flags.open(int(self.store.kept("alive") or 0), self.outside.now())
 
     def audience(self, table: str) -> Audience:
         """A table in use, loaded from the store if need be."""
         audience = self.audiences.get(table)
         if audience is None:
-            row = self.store.table(table)
-            if row is None or row.game not in self.games:
-                raise refuse("no-such-table")
-            audience = self._take_up(creation.load(row, self.games[row.game], self.store.entries(table)))
+            audience = self._take_up(self._load(table))
+            if audience.live.is_playing and audience.live.clock.pace.kind != "none":
+                self._resume_clock(audience)
             self._wake(audience)
         audience.used = self.outside.now()
         return audience
 
+    def _load(self, table: str) -> LiveTable:
+        """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
+        if table in self.aside:
+            raise refuse("set-aside")
+        try:
+            row = self.store.table(table)
+            if row is None or row.game not in self.games:
+                raise refuse("no-such-table")
+            return creation.load(row, self.games[row.game], self.store.entries(table))
+        except (ValueError, LookupError) as error:
+            if isinstance(error, Refused) and error.code == "no-such-table":
+                raise
+            log.error("table %s cannot be read and is set aside (see `recif admin check`): %s", table, error)
+            self.aside.add(table)
+            raise refuse("set-aside") from error
+
+    def info(self, row: TableRow) -> TableInfo:
+        """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""
+        if row.status == "over" and row.result is None and row.id not in self.aside:
+            self._complete(row)
+        if audience := self.audiences.get(row.id):
+            return audience.info()
+        return rendering.info(row, self.games[row.game], self.people.row)
+
+    def _complete(self, row: TableRow) -> None:
+        """A row from before rows told results: once."""
+        with suppress(Refused):
+            live = self.audience(row.id).live
+            row.result, row.events = live.row.result, live.row.events = live.match.result, len(live.match.log)
+            self.store.append(row.id, [], live.row, lambda: None)
+
     def _take_up(self, live: LiveTable) -> Audience:
         audience = Audience(live, self.people.row, self.store.talks, self.people.muted)
         self.audiences[live.row.id] = audience
+        self._taken_up += 1
+        if self._taken_up % OFTEN == 0:
+            self._make_room()
         return audience
 
     def _resume_clock(self, audience: Audience) -> None:
-        """Nobody loses time while the server was down: the clock stood still since it was last seen alive."""
-        live, now = audience.live, self.outside.now()
-        if live.clock.running:
-            paused = live.entry(Paused(), max(self._alive_at, live.at))
-            live.apply(paused)
-            resumed = live.entry(Resumed(), now)
-            live.apply(resumed)
-            self.store.append(live.row.id, [paused, resumed], None, lambda: None)
+        live = audience.live
+        audience.due = self.store.due_of(live.row.id)
+        if missed := self.flags.missed(live):
+            self.store.append(live.row.id, missed, None, lambda: None)
+
+    def _look_at_flag(self, table: str) -> None:
+        """One that may fall soon: the table's alarm knows when, or the store is told better."""
+        audience = self.audience(table)
+        audience.due = self.flags.note(audience.live, audience.due, self.outside.now())
 
     def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
@@ -149,8 +188,11 @@ class Registry:
         if row:
             outputs += audience.around()
             live.is_row_changed = False
-            self.lobby.is_stale = True
+            audience.written = live.row.events
+            self.lobby.changed()
         self.store.append(live.row.id, entries, row, lambda: self._tell(outputs, then))
+        if live.clock.pace.kind != "none":
+            audience.due = self.flags.note(live, audience.due, now)
         self._wake(audience)
 
     def _drop(self, audience: Audience) -> None:
@@ -245,9 +287,27 @@ class Registry:
                 self.store.after(partial(self._tell, around, None))
             audience.has_stirred = False
             if now - audience.used > IDLE_MS and audience.is_idle:
-                del self.audiences[table]
-        if any(audience.live.clock.running for audience in self.audiences.values()):
+                self._put_away(table)
+        self._make_room()
+        if self.flags.is_any_running:
             self.store.keep("alive", str(now), lambda: None)
+
+    def _put_away(self, table: str) -> None:
+        """Out of memory; the row keeps what lists of tables show."""
+        audience = self.audiences.pop(table)
+        if audience.written != audience.live.row.events:
+            self.store.append(table, [], audience.live.row, lambda: None)
+
+    def _make_room(self) -> None:
+        """Tables nobody needs leave memory, those longest unused first, where all together weigh too much."""
+        weight = sum(audience.weight for audience in self.audiences.values())
+        if weight > MOST_BYTES:
+            for table, audience in sorted(self.audiences.items(), key=lambda item: item[1].used):
+                if weight <= MOST_BYTES:
+                    break
+                if audience.is_idle:
+                    weight -= audience.weight
+                    self._put_away(table)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""

@@ -3,16 +3,18 @@
 Followers who may see the same thing share one rendering: a thousand spectators cost one.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Language
+from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Game, Language
+from recif.match import match
 from recif.match.listing import legal, listing
 from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
-from recif.server.store.interface import PersonRow
+from recif.server.store.entries import Chair
+from recif.server.store.interface import PersonRow, TableRow
 from recif.server.tables.live import LiveTable
 
 Who = Callable[[str], PersonRow]
@@ -117,7 +119,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(live),
+            result=result(live.match.result),
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
@@ -146,11 +148,8 @@ def clocks(live: LiveTable, at: int) -> Clocks | None:
     return Clocks([clock.left_at(seat, at) for seat in range(len(clock.left))], sorted(clock.running))
 
 
-def result(live: LiveTable) -> Result | None:
-    ended = live.match.result
-    if ended is None:
-        return None
-    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat)
+def result(ended: match.Result | None) -> Result | None:
+    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat) if ended else None
 
 
 def luck(live: LiveTable) -> Luck:
@@ -164,14 +163,14 @@ def luck(live: LiveTable) -> Luck:
 NO_LUCK = Luck("")
 
 
-def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
-    """The table from outside: nothing here depends on who looks."""
-    row = live.row
+def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> TableInfo:
+    """The table from outside, by its row alone: nothing here depends on who looks."""
+    titles = seat_titles(game, row)
     return TableInfo(
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(live, seat, who, here) for seat in range(len(row.chairs))],
+        seats=[_seat(seat, chair, titles[seat], who, here) for seat, chair in enumerate(row.chairs)],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -179,19 +178,32 @@ def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
         shared=row.shared,
         flag=row.flag,
         made=row.made,
-        events=len(live.match.log),
-        result=result(live),
+        events=row.events,
+        result=result(row.result),
         before=row.before,
         next=row.next,
     )
 
 
-def _seat(live: LiveTable, seat: int, who: Who, here: set[str]) -> Seat:
-    chair = live.chairs[seat]
-    title = live.titles[seat]
+def _seat(seat: int, chair: Chair, title: Bilingual, who: Who, here: Container[str]) -> Seat:
     if chair.kind != "person":
-        return Seat(seat, chair.kind, title.bilingual, None, chair.level)
-    return Seat(seat, "person", title.bilingual, person(who(chair.person)), 0, chair.person in here)
+        return Seat(seat, chair.kind, title, None, chair.level)
+    return Seat(seat, "person", title, person(who(chair.person)), 0, chair.person in here)
+
+
+def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
+    """What the seats are called: the same wherever a game is played by the same people with the same options."""
+    key = (game.id, len(row.chairs), row.rules, _encode(row.options))
+    if key not in _TITLES:
+        if len(_TITLES) >= MOST_TITLES:
+            _TITLES.clear()
+        state = game.new(len(row.chairs), row.options, row.rules)
+        _TITLES[key] = [game.words.seat_name(state, seat).bilingual for seat in range(len(row.chairs))]
+    return _TITLES[key]
+
+
+MOST_TITLES = 1000
+_TITLES: dict[tuple[str, int, int, bytes], list[Bilingual]] = {}
 
 
 def person(row: PersonRow) -> Person:
