@@ -6,6 +6,7 @@ import socket as socket_module
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 from aiohttp import WSMsgType, web
@@ -27,6 +28,7 @@ from recif.server.messages import wire
 from recif.server.messages.bodies import Health
 from recif.server.messages.refusals import refuse
 from recif.server.settings import Settings
+from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.transport import security
@@ -39,11 +41,16 @@ log = logging.getLogger("recif.server")
 
 PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
 TICK = 1.0
+GOODBYE = 2.5  # seconds for requests under way when the server stops
 KERNEL_BYTES = 64 * 1024
 
 
+_EPOCH = time.time_ns() - time.monotonic_ns()
+
+
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by the wall clock as it stood at the start: no game pays for one that is set anew."""
+    return (_EPOCH + time.monotonic_ns()) // 1_000_000
 
 
 def keep_small(transport: asyncio.Transport) -> None:
@@ -70,7 +77,8 @@ class Server:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
         self.outbox = Outbox(loop.call_soon)
-        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
+        self._hold = Hold(self.settings.database)
+        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
         outside = Outside(now_ms, loop.call_later, self.settings.patience, self._heard)
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
@@ -78,7 +86,7 @@ class Server:
         self.dispatcher = Dispatcher(self.registry)
         self.reception = Reception(self.registry, self.settings, self._close_sockets)
         self._ticking = asyncio.create_task(self._tick())
-        self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=2)
+        self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
         await site.start()
@@ -262,7 +270,10 @@ class Server:
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
         self.registry.machines.close()
-        await self._runner.cleanup()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await self._runner.cleanup()
         if not self.store.failure:
             self.registry.close()
         self.store.close()
+        self._hold.let_go()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from recif.games.core.contract import Refused, Text
 from recif.server.store import packed
+from recif.server.store.ownership import MARK
 
 FIRST = """
     CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -47,7 +48,9 @@ DUES = """
     INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
 """
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES)
+MARKED = f"PRAGMA application_id = {MARK}; ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0"
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED)
 
 
 def migrate(database: sqlite3.Connection) -> None:

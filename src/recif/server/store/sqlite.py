@@ -1,13 +1,15 @@
 """The store on SQLite. What is written while the loop goes round once is committed together when it has (group commit).
 
 WAL with synchronous=FULL: when `then` is called, the data has been through fsync. If a commit fails, nothing further is
-written or told to anybody: `on_failure` is called, and the server stops rather than lie.
+written or told to anybody: `on_failure` is called, and the server stops rather than lie. Somebody else who writes to
+the file is waited for: what has gathered meanwhile is kept, and nobody hears of it yet.
 The commit is made on the thread that serves: a thread of its own would have to wait for the interpreter, and make it
 wait, several times a commit.
 """
 
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ import msgspec
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
 from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then, TokenRow
+from recif.server.store.ownership import MARK, check_ours, is_new
 from recif.server.store.schema import migrate
 
 log = logging.getLogger("recif.store")
@@ -24,9 +27,15 @@ log = logging.getLogger("recif.store")
 Statement = tuple[str, tuple[Any, ...]]
 Batch = tuple[Sequence[Statement], Then]
 
-PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
+PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+STANDING_MS = 5000  # how long a single reader or writer stands and waits for others
+GLANCE_MS = 50  # how long a server does, which has other things to do
+LAST_MS = 2000  # how long one does that is told to stop
+AGAIN = 0.05  # seconds until it tries again
+PATIENCE = 60.0  # seconds after which somebody else who writes is taken to have failed
 
-APPEND = 'INSERT INTO entries ("table", version, at, body, person, id) VALUES (?, ?, ?, ?, ?, ?)'
+COLUMNS = "version, at, body, person, id, told"
+APPEND = f'INSERT INTO entries ("table", {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)'
 SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
 SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
 
@@ -35,32 +44,51 @@ _person_row = msgspec.json.Decoder(PersonRow).decode
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
+    """Our database, or a new one; Refused, and nothing written, where the file is something else."""
+    is_made = is_new(path)
+    if not is_made:
+        check_ours(path)
     database = sqlite3.connect(path, isolation_level=None)
+    database.execute(f"PRAGMA busy_timeout={STANDING_MS}")
+    if is_made:
+        database.execute(f"PRAGMA application_id={MARK}")  # before the log: it must be in the file itself
     for pragma in PRAGMAS.split(";"):
         database.execute(pragma)
     return database
 
 
 class SqliteStore:
-    """`soon` calls a function when the loop has come round; without it every write is done at once."""
+    """`soon` calls a function when the loop has come round; without it every write is done at once.
+
+    `later` calls one after some seconds: with it the loop goes on while somebody else writes.
+    """
 
     def __init__(
         self,
         path: Path | str,
         soon: Callable[[Then], object] | None = None,
         on_failure: Callable[[BaseException], None] | None = None,
+        later: Callable[[float, Then], object] | None = None,
     ) -> None:
         self.pending = 0
         self.commits = 0
         self.failure: BaseException | None = None
         self._soon = soon
         self._on_failure = on_failure
+        self._later = later
+        self._waiting_since = 0.0  # for somebody else who writes
+        self._is_closed = False
         self._gathered: list[Batch] = []
         self._database = connect(path)
         migrate(self._database)
+        if later:
+            self._stand_at_most(GLANCE_MS)
+
+    def _stand_at_most(self, ms: int) -> None:
+        self._database.execute(f"PRAGMA busy_timeout={ms}")
 
     def _write(self, statements: Sequence[Statement], then: Then) -> None:
-        if self.failure:
+        if self.failure or self._is_closed:
             return
         self.pending += 1
         self._gathered.append((statements, then))
@@ -85,11 +113,18 @@ class SqliteStore:
             self._commit(batches)
         except sqlite3.Error as error:
             self._database.rollback()
+            if self._later and self._waits_for(error):
+                self._gathered = batches + self._gathered
+                self._later(AGAIN, self._try_again)
+                return
             self.failure = error
             if self._on_failure is None:
                 raise
             self._on_failure(error)
             return
+        if self._waiting_since:
+            self._waiting_since = 0.0
+            self._stand_at_most(GLANCE_MS)
         for _, then in batches:
             self.pending -= 1
             try:
@@ -108,17 +143,38 @@ class SqliteStore:
             self._database.execute("COMMIT")
             self.commits += 1
 
+    def _try_again(self) -> None:
+        if self._soon:
+            self._soon(self._flush)
+        else:
+            self._flush()
+
+    def _waits_for(self, error: sqlite3.Error) -> bool:
+        """Whether somebody else writes, and not for too long: the loop goes on, and tries without standing still."""
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:  # the low byte; the rest tells details
+            return False
+        now = time.monotonic()
+        if not self._waiting_since:
+            self._waiting_since = now
+            self._stand_at_most(0)
+            log.warning("another program writes to the database: moves wait for it")
+        return now - self._waiting_since < PATIENCE
+
     def close(self) -> None:
-        """Write what has gathered, then close."""
-        self._flush()
-        self._database.close()
+        """Write what has gathered, then close; what comes later is not written."""
+        if not self._is_closed:
+            self._later = None  # the last chance
+            self._stand_at_most(LAST_MS)
+            self._flush()
+            self._is_closed = True
+            self._database.close()
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         return self._database.execute(sql, values).fetchall()
 
     def append(self, table: str, new: Sequence[Entry], row: TableRow | None, then: Then) -> None:
         statements: list[Statement] = [
-            (APPEND, (table, version, at, encode(what).decode(), person, id)) for version, at, what, person, id in new
+            (APPEND, (table, version, at, encode(what).decode(), *rest)) for version, at, what, *rest in new
         ]
         if row:
             statements += _saving(row)
@@ -132,10 +188,8 @@ class SqliteStore:
         return _table_row(rows[0][0]) if rows else None
 
     def entries(self, table: str) -> list[Entry]:
-        sql = 'SELECT version, at, body, person, id FROM entries WHERE "table" = ? ORDER BY version'
-        return [
-            Entry(version, at, decode(body), person, id) for version, at, body, person, id in self._rows(sql, table)
-        ]
+        sql = f'SELECT {COLUMNS} FROM entries WHERE "table" = ? ORDER BY version'
+        return [Entry(version, at, decode(body), *rest) for version, at, body, *rest in self._rows(sql, table)]
 
     def tables(self, status: Status, limit: int = 50) -> list[TableRow]:
         """Public ones, newest first; `public = 1`, spelt so, is what the index knows."""
