@@ -69,6 +69,7 @@ class Server:
         self.addresses: Counter[str] = Counter()  # sockets of each
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
+        self._ahead = 0  # milliseconds added to the wall clock
         self._busy_since = 0  # when the commit began during which what is read now may have come
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
@@ -80,7 +81,8 @@ class Server:
         self._hold = Hold(self.settings.database)
         self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
-        outside = Outside(now_ms, loop.call_later, self.settings.patience, self._heard)
+        self._ahead = max(0, int(self.store.kept("alive") or 0) - now_ms())
+        outside = Outside(self.now, loop.call_later, self.settings.patience, self._heard)
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
@@ -92,12 +94,16 @@ class Server:
         await site.start()
         self.port = self._runner.addresses[0][1]
 
+    def now(self) -> int:
+        """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
+        return now_ms() + self._ahead
+
     def _when_round(self, commit: Callable[[], None]) -> None:
         """Commit when the loop has come round; what is sent then leaves before anything more is read."""
         loop = asyncio.get_running_loop()
 
         def now() -> None:
-            began = self._busy_since = now_ms()
+            began = self._busy_since = self.now()
             commit()
             self.outbox.flush()
             loop.call_soon(loop.call_soon, self._listen_again, began)  # when what has come meanwhile is read
@@ -110,7 +116,7 @@ class Server:
 
     def _heard(self) -> int:
         """Nobody's clock pays for a slow disk: what came during a commit is taken to have come when it began."""
-        return self._busy_since or now_ms()
+        return self._busy_since or self.now()
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])
@@ -176,11 +182,11 @@ class Server:
         if transport is None:
             return response
         keep_small(transport)
-        socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, now_ms())
+        socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, self.now())
         self.sockets.add(socket)
         self._count(where, row.id, 1)
         self.dispatcher.connect(socket)
-        socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, now_ms())))
+        socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
         try:
             await self._read(response, socket)
         finally:
@@ -237,7 +243,7 @@ class Server:
             self.lag_ms = (time.monotonic() - due) * 1000
             try:
                 self.registry.tick()
-                now = now_ms()
+                now = self.now()
                 for socket in list(self.sockets):
                     socket.cut_if_stalled(now)
                 self.registry.machines.look_after()

@@ -42,6 +42,7 @@ class TableRow(Struct):
     imported: str = ""  # the record it was made from
     events: int = 0  # as many as there were when the row was written
     result: Result | None = None  # of a match that is over; not in rows from before it was kept here
+    told: int = 0  # when people heard of the last entry, if the row was written since
     rules: int = 1  # the version of the game's rules; tables from before they had one go on by the first
 
 

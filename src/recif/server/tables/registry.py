@@ -85,6 +85,8 @@ class Registry:
             audience = self._take_up(self._load(table))
             if audience.live.is_playing and audience.live.clock.pace.kind != "none":
                 self._resume_clock(audience)
+            else:  # a server whose wall clock was ahead must not hold up this one
+                audience.live.at = min(audience.live.at, self.outside.now())
             self._wake(audience)
         audience.used = self.outside.now()
         return audience
@@ -130,6 +132,7 @@ class Registry:
 
     def _resume_clock(self, audience: Audience) -> None:
         live = audience.live
+        live.told(live.version, live.row.told)
         audience.due = self.store.due_of(live.row.id)
         if missed := self.flags.missed(live):
             self.store.append(live.row.id, missed, None, lambda: None)
@@ -190,7 +193,14 @@ class Registry:
             live.is_row_changed = False
             audience.written = live.row.events
             self.lobby.changed()
-        self.store.append(live.row.id, entries, row, lambda: self._tell(outputs, then))
+        version = live.version
+
+        def tell() -> None:
+            if live.told(version, self.outside.now()):
+                self._set_alarm(audience)
+            self._tell(outputs, then)
+
+        self.store.append(live.row.id, entries, row, tell)
         if live.clock.pace.kind != "none":
             audience.due = self.flags.note(live, audience.due, now)
         self._wake(audience)
@@ -235,7 +245,12 @@ class Registry:
         for seat in audience.live.waiting_machines:
             if seat not in audience.thinking:
                 self._think(audience, seat)
-        falls = audience.live.clock.flag_falls()
+        self._set_alarm(audience)
+
+    def _set_alarm(self, audience: Audience) -> None:
+        """For the next flag, if time runs."""
+        clock = audience.live.clock
+        falls = None if clock.is_untold else clock.flag_falls()
         if falls is not None and (audience.alarm is None or falls < audience.alarm):
             audience.alarm = falls
             wait = min(falls - self.outside.now(), LONGEST_WAIT_MS)
@@ -293,9 +308,9 @@ class Registry:
             self.store.keep("alive", str(now), lambda: None)
 
     def _put_away(self, table: str) -> None:
-        """Out of memory; the row keeps what lists of tables show."""
+        """Out of memory; the row keeps what lists of tables show, and since when clocks run."""
         audience = self.audiences.pop(table)
-        if audience.written != audience.live.row.events:
+        if audience.written != audience.live.row.events or audience.live.clock.running:
             self.store.append(table, [], audience.live.row, lambda: None)
 
     def _make_room(self) -> None:
