@@ -21,7 +21,7 @@ from recif.cli import host
 from recif.cli.serve import link_to
 from recif.games.core.contract import Refused
 from recif.match.record import MatchRecord, to_json, to_text
-from recif.server.api.tables import record_of
+from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.sqlite import SqliteStore
@@ -261,7 +261,7 @@ def honest_record(hall: Hall) -> MatchRecord:
     audience = hall.table(ana, "kroc", ME, MACHINE, number="seven")
     while audience.live.is_playing:
         ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
-    return record_of(audience)
+    return signed(hall.registry, audience)
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])
@@ -295,22 +295,64 @@ TAMPERINGS: dict[str, tuple[Callable[[MatchRecord], MatchRecord], str]] = {
     "another secret": (lambda told: tampered(told, secret="another"), "does not match the commitment"),
     "another commitment": (lambda told: tampered(told, commitment="0" * 64), "does not match the commitment"),
     "another number": (lambda told: tampered(told, numbers=("eight", "")), "the draw should have been"),
-    "another table": (lambda told: tampered(told, match="elsewhere"), "the draw should have been"),
+    "another table": (lambda told: tampered(told, match="elsewhere"), "does not match the commitment"),
     "another draw": (another_draw, "the draw should have been"),
     "no secret": (lambda told: tampered(told, secret=""), "holds no secret"),
     "no luck at all": (lambda told: replace(told, luck=None), "holds no secret"),
     "the end left out": (lambda told: replace(told, events=told.events[:-1]), "the match is not over"),
+    "another name": (lambda told: replace(told, names=["Eve", "machine 1"]), "something was changed since"),
+    "no signature": (lambda told: replace(told, signature=""), "nobody vouches for this"),
 }
 
 
 @pytest.mark.parametrize(("tamper", "says"), TAMPERINGS.values(), ids=list(TAMPERINGS))
 def test_a_record_that_was_tampered_with_is_refused(
-    tamper: Callable[[MatchRecord], MatchRecord], says: str, hall: Hall, tmp_path: Path
+    tamper: Callable[[MatchRecord], MatchRecord],
+    says: str,
+    hall: Hall,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "record.json"
     file.write_text(to_json(tamper(honest_record(hall))))
-    with pytest.raises(Refused, match=says):
-        run("verify", str(file))
+    assert run("verify", str(file)) == 1
+    told = capsys.readouterr().out
+    assert says in told
+    assert "This record is not as it was played." in told
+
+
+def test_verify_lists_what_it_checked(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(to_json(honest_record(hall)))
+    assert run("verify", str(file), "--key", hall.registry.signer.public) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["✓", what] for what in ("rules", "result", "commitment", "draws", "signature", "key")
+    ]
+    assert run("verify", str(file), "--key", "00" * 32) == 1
+
+
+def test_the_key_survives_a_restart(hall: Hall) -> None:
+    key = hall.registry.signer.public
+    assert hall.again().registry.signer.public == key
+
+
+@pytest.mark.parametrize("command", ["verify", "review"])
+def test_a_file_without_end_is_refused(command: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "recif", command, "/dev/zero"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
+    )
+    assert (run.returncode, run.stderr) == (1, "recif: /dev/zero: this file is too long\n")
+
+
+def test_nobody_else_on_the_machine_reads_a_database_or_its_copy(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(tmp_path / "copy.db"))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("*.db*")}
+    assert set(modes.values()) == {0o600}, modes
 
 
 def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:

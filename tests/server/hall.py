@@ -145,7 +145,7 @@ class Hall:
 
 def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> TableRow:
     """A table in which nothing is random: ids and secrets follow from the arguments."""
-    luck, after = provable.commit("", seed), provable.commit("", "after")
+    luck, after = provable.commit("table", seed), provable.commit("next", "after")
     fields: dict[str, Any] = {
         "id": "table",
         "game": game,
@@ -161,5 +161,7 @@ def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> Tab
         "secret": luck.secret,
         "next_commitment": after.commitment,
         "next_secret": after.secret,
+        "next_id": after.match,
+        "scheme": luck.scheme,
     }
     return TableRow(**(fields | told))

@@ -104,6 +104,8 @@ export interface Luck {
   numbers: string[]
   secret: string
   next: string
+  next_table: string
+  scheme: number
 }
 
 /** A table as one viewer may see it now. */
@@ -459,9 +461,30 @@ export interface NewTable {
   commitment?: string
 }
 
-/** The SHA-256 of a secret that the server will use once. */
+/** The SHA-256 of a secret that the server will use once, and of the name of the table that it is for. */
 export interface Commitment {
   commitment: string
+  table: string
+}
+
+/** What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them. */
+export interface Drawn {
+  index: number
+  place: string
+  text: string
+  outcomes: [string, number][]
+}
+
+/** Every draw of a finished match, to be done again by whoever has the secret. */
+export interface Draws {
+  table: string
+  draws: Drawn[]
+}
+
+/** The key with which this server signs records. */
+export interface PublicKey {
+  algorithm: "Ed25519"
+  key: string
 }
 
 /** Tables */

@@ -12,8 +12,8 @@ import msgspec
 from recif.console.files import check_writable, read_file, trouble
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.match import provable
-from recif.match.record import read
+from recif.match import verification
+from recif.match.record import LONGEST, read
 from recif.server.store.ownership import check_ours, foreign, is_new
 from recif.server.store.sqlite import SqliteStore, connect
 from recif.server.tables import creation
@@ -79,6 +79,7 @@ def backup(told: argparse.Namespace, language: str) -> int:
         raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
     fresh.unlink(missing_ok=True)
     try:
+        fresh.touch(0o600)  # keys are in it
         with opened(told.database) as source:
             copy(source, fresh, target)
         if wrong := faults_of(fresh):
@@ -147,19 +148,11 @@ def stats(told: argparse.Namespace, language: str) -> int:
 
 
 def verify(told: argparse.Namespace, language: str) -> int:
-    """Draw a finished match again from the secret and the players' numbers."""
-    record = read(read_file(told.record))
-    match = record.replay(GAMES)
-    if record.luck is None or not record.luck.secret:
-        raise Refused(
-            "no-secret",
-            Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
-        )
-    draws, events = provable.verify(record.luck, match), len(match.log)
-    print(
-        Text(
-            f"événements : {events}, dont {draws} tirages, tous conformes à l'engagement",
-            f"{events} events, {draws} draws: all as committed",
-        ).say(language)
-    )
-    return 0
+    """Everything that can be checked in a record, a line each."""
+    checks = verification.verify(read(read_file(told.record, LONGEST)), GAMES, told.key)
+    for check in checks:
+        print(f"{'✓' if check.is_good else '✗'} {Text(*check.what).say(language):<12}{check.found.say(language)}")
+    if all(check.is_good for check in checks):
+        return 0
+    print(Text("Cette partie n'est pas telle qu'elle fut jouée.", "This record is not as it was played.").say(language))
+    return 1

@@ -7,7 +7,7 @@ import msgspec
 
 from recif.games.core.contract import Language
 from recif.server.api.endpoints import Call, Page, durable, told
-from recif.server.api.tables import record_of
+from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.messages.bodies import (
     AccountBody,
@@ -149,7 +149,7 @@ async def export(call: Call) -> Exported:
     finished = [table for table in registry.store.tables_of(row.id, MOST_TABLES) if table.status == "over"]
     records = []
     for table in finished:
-        records.append(msgspec.to_builtins(record_of(registry.audience(table.id))))
+        records.append(msgspec.to_builtins(signed(registry, registry.audience(table.id))))
         await asyncio.sleep(0)  # a long life at the table must not keep the others waiting
     talks = [talk._asdict() for talk in registry.store.talks_of(row.id)]
     return Exported(rendering.person(row), row.language, row.made, records, talks)

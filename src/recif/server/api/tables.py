@@ -4,16 +4,19 @@ import asyncio
 import io
 from datetime import UTC, datetime
 
+import msgspec
 import segno
 from aiohttp import web
 
+from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, durable, told
 from recif.server.messages import wire
-from recif.server.messages.bodies import Commitment, Done, MoveBody, NewTable, Tables
+from recif.server.messages.bodies import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation
+from recif.server.tables.registry import Registry
 from recif.server.transport import security
 from recif.server.views.audience import Audience
 
@@ -26,7 +29,23 @@ async def tables(call: Call) -> Tables:
 
 
 async def commitment(call: Call) -> Commitment:
-    return Commitment(call.registry.commitments.new())
+    luck = call.registry.commitments.new()
+    return Commitment(luck.commitment, luck.match)
+
+
+async def key(call: Call) -> PublicKey:
+    return PublicKey("Ed25519", call.registry.signer.public)
+
+
+async def draws(call: Call) -> Draws:
+    """Who does not know the rules can draw again with this. It tells what was hidden, so not before the end."""
+    live = call.registry.audience(call.path("table")).live
+    if live.row.status != "over":
+        raise refuse("hidden-until-over")
+    made = await asyncio.to_thread(draws_of, live.match)
+    return Draws(
+        live.row.id, [Drawn(draw.index, draw.place, live.match.log[draw.index].text, draw.outcomes) for draw in made]
+    )
 
 
 async def make(call: Call) -> TableInfo:
@@ -63,10 +82,17 @@ async def tell(call: Call) -> web.Response:
     form = call.query("form", ("json", "text"))
     if audience.live.row.status != "over":
         raise refuse("hidden-until-over")
-    made, name = record_of(audience), f"{audience.live.game.id}-{audience.live.row.id}"
+    made, name = signed(call.registry, audience), f"{audience.live.game.id}-{audience.live.row.id}"
     if form == "json":
         return _download(to_json(made), "application/json", f"{name}.json")
     return _download(to_text(made), "text/plain", f"{name}.txt")
+
+
+def signed(registry: Registry, audience: Audience) -> MatchRecord:
+    """What this server has seen it signs; a record that came from outside goes out as it came."""
+    if audience.live.row.imported:
+        return msgspec.json.decode(audience.live.row.imported, type=MatchRecord)
+    return registry.signer.sign(record_of(audience))
 
 
 def record_of(audience: Audience) -> MatchRecord:
@@ -111,6 +137,8 @@ PAGES = [
     ),
     Page("POST", "/api/commitments", commitment, "A secret to be used once, as its hash.", None, Commitment),
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
+    Page("GET", "/api/key", key, "The key with which this server signs records.", None, PublicKey),
+    Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws),
     Page("GET", "/api/tables/{table}/qr.svg", code, "The link to a table as a QR code.", None, bytes),
     Page(
         "GET",

@@ -97,9 +97,33 @@ class NewTable(Struct):
 
 
 class Commitment(Struct):
-    """The SHA-256 of a secret that the server will use once."""
+    """The SHA-256 of a secret that the server will use once, and of the name of the table that it is for."""
 
     commitment: str
+    table: str
+
+
+class Drawn(Struct):
+    """What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them."""
+
+    index: int  # of the event
+    place: str
+    text: str  # what came
+    outcomes: list[tuple[str, int]]
+
+
+class Draws(Struct):
+    """Every draw of a finished match, to be done again by whoever has the secret."""
+
+    table: str
+    draws: list[Drawn]
+
+
+class PublicKey(Struct):
+    """The key with which this server signs records."""
+
+    algorithm: Literal["Ed25519"]
+    key: str  # in hexadecimal
 
 
 class Tables(Struct):

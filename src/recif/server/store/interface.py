@@ -43,6 +43,8 @@ class TableRow(Struct):
     events: int = 0  # as many as there were when the row was written
     result: Result | None = None  # of a match that is over; not in rows from before it was kept here
     told: int = 0  # when people heard of the last entry, if the row was written since
+    scheme: int = 1  # how luck is drawn (match/provable.py); 1: tables from before there was another
+    next_id: str = ""  # what the rematch will be called: fixed with its commitment
     rules: int = 1  # the version of the game's rules; tables from before they had one go on by the first
 
 

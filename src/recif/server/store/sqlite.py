@@ -8,6 +8,7 @@ wait, several times a commit.
 """
 
 import logging
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -46,7 +47,9 @@ _person_row = msgspec.json.Decoder(PersonRow).decode
 def connect(path: Path | str) -> sqlite3.Connection:
     """Our database, or a new one; Refused, and nothing written, where the file is something else."""
     is_made = is_new(path)
-    if not is_made:
+    if is_made:
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))  # keys will be in it; SQLite's files beside do alike
+    else:
         check_ours(path)
     database = sqlite3.connect(path, isolation_level=None)
     database.execute(f"PRAGMA busy_timeout={STANDING_MS}")

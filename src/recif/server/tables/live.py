@@ -52,7 +52,7 @@ class LiveTable:
         self.offers: dict[Kind, Offer] = {}
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
-        self.luck = provable.Luck(row.id, row.commitment, (), row.secret)
+        self.luck = provable.Luck(row.id, row.commitment, (), row.secret, row.scheme)
         self.is_row_changed = False
         self._count_chairs()
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from recif.games.core.contract import Game, Refused
+from recif.match.signing import Signer, new_secret
 from recif.server.limits import Limits
 from recif.server.machines import minds
 from recif.server.machines.pool import Machines
@@ -34,6 +35,7 @@ log = logging.getLogger("recif.server")
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
 MOST_BYTES = 256 << 20  # of tables in memory; those that somebody follows stay
 OFTEN = 256  # tables taken up from one look at their weight to the next
+SIGNING_KEY = "signing-key"  # the name under which it is kept
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
@@ -73,6 +75,12 @@ class Registry:
         self.spectators = Spectators(outside.later)
         self._taken_up = 0
         self.flags = Flags(store, self._look_at_flag, outside.now, outside.later)
+        self.signer = Signer(store.kept(SIGNING_KEY) or self._new_key())
+
+    def _new_key(self) -> str:
+        key = new_secret()
+        self.store.keep(SIGNING_KEY, key, lambda: None)
+        return key
 
     def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""

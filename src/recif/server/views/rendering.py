@@ -157,7 +157,8 @@ def luck(live: LiveTable) -> Luck:
     if live.game.rules.OUTCOMES < 2:
         return NO_LUCK
     secret = live.luck.secret if live.row.status == "over" else ""
-    return Luck(live.luck.commitment, list(live.luck.numbers), secret, live.row.next_commitment)
+    row, kept = live.row, live.luck
+    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme)
 
 
 NO_LUCK = Luck("")
