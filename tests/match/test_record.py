@@ -12,6 +12,7 @@ from recif.games.core.contract import Refused
 from recif.match import provable
 from recif.match.match import Match
 from recif.match.record import LONGEST, MatchRecord, read, record, to_json, to_text
+from tests.match import vectors
 from tests.match.shells import SHELLS
 
 GAMES = {"shells": SHELLS}
@@ -168,3 +169,7 @@ def test_fair_draws_are_uniform() -> None:
     for index in range(6000):
         counts[provable.below(luck, provable.place(index, []), 6)] += 1
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 20.5  # chi-square, 5 degrees: p = 0.001
+
+
+def test_the_examples_of_the_browser_s_check_are_what_is_drawn_here() -> None:
+    assert vectors.FILE.read_text() == vectors.written(), "run python -m tests.match.vectors"

@@ -106,6 +106,7 @@ export interface Luck {
   next: string
   next_table: string
   scheme: number
+  match: string
 }
 
 /** A table as one viewer may see it now. */

@@ -3,6 +3,7 @@
 import type {
   AccountBody,
   Commitment,
+  Draws,
   GameInfo,
   Me,
   NewTable,
@@ -69,5 +70,6 @@ export const api = {
   commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
   record: (code: string) => call<{ events: [number, string][] }>(`/tables/${code}/record?form=json`),
+  draws: (code: string) => call<Draws>(`/tables/${code}/draws`),
   position: (study: Study) => call<Studied>('/positions', 'POST', study),
 }

@@ -154,11 +154,11 @@ def result(ended: match.Result | None) -> Result | None:
 
 def luck(live: LiveTable) -> Luck:
     """The secret is shown when nothing more will be drawn. Where nothing is ever drawn there is nothing to check."""
-    if live.game.rules.OUTCOMES < 2:
+    if live.game.rules.OUTCOMES < 2 or (live.row.imported and not live.luck.numbers):
         return NO_LUCK
     secret = live.luck.secret if live.row.status == "over" else ""
     row, kept = live.row, live.luck
-    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme)
+    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme, kept.match)
 
 
 NO_LUCK = Luck("")
