@@ -49,6 +49,9 @@ chromium:                   ## find a Chromium for the browser tests, or install
 shots: install web chromium ## pictures of every page and board into shots/
 	cd web && npm run --silent shots
 
+pictures: install web chromium ## the examples of the rules pages, drawn into docs/rules/pictures/
+	cd web && npm run --silent pictures
+
 bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
@@ -60,4 +63,4 @@ wheel: install web          ## a wheel with the pages inside
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check warm test chromium shots bench wheel clean
+.PHONY: help install web play check warm test chromium shots pictures bench wheel clean

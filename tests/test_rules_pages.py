@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ from recif.games.core.contract import LANGUAGES
 from recif.games.core.examples import Example, examples
 from recif.games.core.pages import rules_page
 from recif.games.core.position import Position
+from tests.pictures import NOTE, PAGES, sources
 
-PAGES = Path(__file__).parents[1] / "docs" / "rules"
 EXAMPLES = [
     pytest.param(game, example, id=f"{game}-{language}-{Path(example.picture).stem}")
     for game in GAMES
@@ -27,7 +28,7 @@ def played(game: str, example: Example) -> Position:
     return example.steps(GAMES[game])[-1].position
 
 
-def last_parts(game: str, example: Example) -> dict[str, object]:
+def last_parts(game: str, example: Example) -> Mapping[str, object]:
     """The last decision of the show, taken apart by the rules."""
     events = [event for step in example.steps(GAMES[game]) for event in step.events]
     return next(event.parts for event in reversed(events) if event.seat >= 0)
@@ -159,3 +160,15 @@ def test_french_texts_of_the_pages_keep_french_typography(texts: Path) -> None:
 def test_typography_is_looked_at() -> None:
     assert french("l'eau : « oui » !") == ["l'eau", " :", "« oui", " »", " !"]
     assert len(WEB_TEXTS) > len(GAMES)
+
+
+def test_pictures_are_of_the_examples_as_they_are() -> None:
+    """If this fails: `make pictures` draws them anew."""
+    assert sources() == json.loads(NOTE.read_text(encoding="utf-8"))
+
+
+def test_every_picture_is_drawn_without_script_or_style() -> None:
+    for name in sources():
+        drawn = (PAGES / name).read_text(encoding="utf-8")
+        assert drawn.startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+        assert not re.search(r"<script|<style|class=|on\w+=|foreignObject", drawn)

@@ -515,6 +515,13 @@ export interface Study {
   rules?: number | null
 }
 
+/** A card, a piece or a place of a game that explains itself; `rule` is the section that says more. */
+export interface ThingInfo {
+  name: Bilingual
+  says: Bilingual
+  rule: string
+}
+
 /** StudiedMove */
 export interface StudiedMove {
   text: string

@@ -12,6 +12,7 @@ import type {
   Studied,
   TableInfo,
   Tables,
+  ThingInfo,
 } from '../wire'
 import { inBoth, type Both } from './say.svelte'
 
@@ -59,6 +60,7 @@ function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T>
 export const api = {
   games: once(() => call<GameInfo[]>('/games')),
   rules: once((key) => call<RulesPage>(`/games/${key.split('/')[0]}/rules?language=${key.split('/')[1]}`)),
+  things: once((asked) => call<Record<string, ThingInfo>>('/things', 'POST', JSON.parse(asked))),
   me: () => call<Me>('/me'),
   guest: (name: string, language: 'fr' | 'en') => call<Me>('/guest', 'POST', { name, language }),
   rename: (name: string) => call<Me>('/me', 'PATCH', { name }),

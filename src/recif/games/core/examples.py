@@ -21,6 +21,7 @@ Every other line is a claim: `tests/test_rules_pages.py` knows them, and asks th
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -37,7 +38,7 @@ class Event(NamedTuple):
     seat: int
     text: str
     told: Text
-    parts: dict[str, Any]
+    parts: Mapping[str, Any]
 
 
 class Step(NamedTuple):
@@ -104,7 +105,7 @@ def _happen(now: Position, text: str) -> Event:
     seat = LUCK if luck else waiting[0] if waiting else 0
     number = luck[text][0] if text in luck else now.moves(seat).get(text, -1) if not luck else -1
     told = words.sentence(now.state, seat, number) if number >= 0 else Text("", "")
-    parts = words.parts(now.state, seat, number) if number >= 0 and seat != LUCK else {}
+    parts: Mapping[str, Any] = words.parts(now.state, seat, number) if number >= 0 and seat != LUCK else {}
     if luck:
         now.befall(text)
     else:

@@ -35,8 +35,21 @@ from recif.games.crabs.positions import parse, position
 from recif.games.crabs.rounds import is_past
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
+from recif.games.crabs.things import things
 
-__all__ = ["is_past", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = [
+    "is_past",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "things",
+    "why",
+]
 
 MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|pass|stop|accept", re.ASCII)
 ASKED = {

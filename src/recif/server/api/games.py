@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from recif.games.core.contract import LANGUAGES, Game, Option
+from recif.games.core.contract import LANGUAGES, Game, Option, Thing
 from recif.match.match import Match, replay
 from recif.server.api.endpoints import Call, Page, told
 from recif.server.api.examples import drawn_page
@@ -19,6 +19,7 @@ from recif.server.messages.bodies import (
     Studied,
     StudiedMove,
     Study,
+    ThingInfo,
 )
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Result
@@ -41,6 +42,15 @@ async def study(call: Call) -> Studied:
     """The rules' own answer; nothing is hidden, since the asker tells everything."""
     match = await _replay(call, call.body)
     return await asyncio.to_thread(_studied, match)
+
+
+async def things(call: Call) -> dict[str, ThingInfo]:
+    """Asked for a position, since options change what cards do; a game that has nothing to say says nothing."""
+    match = await _replay(call, call.body)
+    explained: dict[str, Thing] = getattr(match.game.words, "things", lambda state: {})(match.position.state)
+    return {
+        name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule) for name, thing in explained.items()
+    }
 
 
 async def evaluate(call: Call) -> Evaluated:
@@ -123,6 +133,7 @@ PAGES = [
         RulesPage,
         query=(("language", LANGUAGES),),
     ),
+    Page("POST", "/api/things", things, "What cards, pieces and places are and do.", Study, dict[str, ThingInfo]),
     Page("POST", "/api/positions", study, "A position: what the rules say about it.", Study, Studied),
     Page(
         "POST",

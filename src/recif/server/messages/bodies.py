@@ -153,6 +153,14 @@ class Study(Struct):
     rules: int | None = None  # the version of the rules; left out: today's
 
 
+class ThingInfo(Struct):
+    """A card, a piece or a place of a game that explains itself; `rule` is the section that says more."""
+
+    name: Bilingual
+    says: Bilingual
+    rule: str
+
+
 class StudiedMove(Struct):
     text: str
     fr: str
