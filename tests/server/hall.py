@@ -168,7 +168,7 @@ def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> Tab
 
 def copy_table(database: sqlite3.Connection, table: str, copies: int, gap: int = 0) -> None:
     """More tables like one in the store, with everything that belongs to them, each made `gap` ms after the last."""
-    with_table = {"entries": "version, at, body, person, id", "players": "person", "dues": "due"}
+    with_table = {"entries": "version, at, body, person, id", "players": "person, over", "dues": "due"}
     database.execute("BEGIN")
     for number in range(copies):
         new = f"{table[:4]}{number:06d}"

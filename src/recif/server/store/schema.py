@@ -47,7 +47,15 @@ DUES = """
     INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
 """
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES)
+# Whether a person's table is over stands beside the person: a list of the latest reads no others.
+PLAYED = """
+    ALTER TABLE players ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+    UPDATE players SET over = 1 WHERE "table" IN (SELECT id FROM tables WHERE status = 'over');
+    CREATE INDEX players_latest ON players (person, over, made);
+    CREATE INDEX players_table ON players ("table")
+"""
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, PLAYED)
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -176,18 +176,16 @@ class SqliteStore:
 
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
-        return _readable(self._rows(sql, person, limit))
+                 WHERE person = ? AND over = ? ORDER BY players.made DESC LIMIT ?"""
+        playing = self._rows(sql, person, 0, limit)
+        return _readable(playing + self._rows(sql, person, 1, limit - len(playing)))
 
     def unfinished(self, person: str) -> int:
         """How many tables of the person are not over."""
-        sql = """SELECT count(*) FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? AND status != 'over'"""
-        return int(self._rows(sql, person)[0][0])
+        return int(self._rows("SELECT count(*) FROM players WHERE person = ? AND over = 0", person)[0][0])
 
     def unfinished_of(self, person: str) -> list[str]:
-        sql = """SELECT tables.id FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? AND status != 'over'"""
+        sql = 'SELECT "table" FROM players WHERE person = ? AND over = 0'
         return [table for (table,) in self._rows(sql, person)]
 
     def played_by(self, person: str, after: str, limit: int) -> list[str]:
@@ -325,7 +323,10 @@ def _talk(row: Any) -> TalkRow:
 
 def _saving(row: TableRow) -> list[Statement]:
     people = {chair.person for chair in row.chairs if chair.person}
-    return [
+    statements: list[Statement] = [
         (SAVE_TABLE, (row.id, row.status, row.public, row.made, _json(row))),
         *((SAVE_PLAYER, (person, row.id, row.made)) for person in people),
     ]
+    if row.status == "over":  # also for those who have left their seats
+        statements.append(('UPDATE players SET over = 1 WHERE "table" = ?', (row.id,)))
+    return statements
