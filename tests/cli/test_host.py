@@ -261,7 +261,7 @@ def honest_record(hall: Hall) -> MatchRecord:
     audience = hall.table(ana, "kroc", ME, MACHINE, number="seven")
     while audience.live.is_playing:
         ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
-    return signed(hall.registry, audience)
+    return signed(hall.registry, audience.live)
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])

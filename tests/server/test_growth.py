@@ -15,7 +15,7 @@ from recif.server.store.interface import TableRow
 from recif.server.tables import creation, registry
 from recif.server.tables.registry import IDLE_MS
 from recif.server.views.audience import Audience
-from tests.server.hall import FREE, ME, OPEN, Hall, Screen
+from tests.server.hall import FREE, ME, OPEN, Hall, Screen, copy_table
 
 LONG = 110  # events
 KB = 1024
@@ -233,3 +233,38 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_nothing_else_suffers(
     assert f"table {broken} cannot be read" in caplog.text
     hall.world.run(11 * 60_000)
     assert hall.registry.audience(good).live.row.reason == "time"
+
+
+def test_a_persons_latest_tables_are_found_by_an_index_those_that_go_on_first(hall: Hall) -> None:
+    over, *_ = long_match(hall, "xok", 10_000)
+    copy_table(hall.store._database, over.live.row.id, 40, 1_000)
+    first = hall.pair("xok")[0].live.row.id
+    hall.world.run(60_000)
+    second = hall.pair("xok")[0].live.row.id
+    rows = hall.store.tables_of("ana", 10)
+    assert [row.id for row in rows[:2]] == [second, first]
+    assert [row.id[4:] for row in rows[2:]] == [f"{number:06d}" for number in range(39, 31, -1)]
+    assert (hall.store.unfinished("ana"), sorted(hall.store.unfinished_of("ana"))) == (2, sorted([first, second]))
+    seen: list[str] = []
+    hall.store._database.set_trace_callback(seen.append)
+    hall.store.tables_of("ana", 10)
+    hall.store._database.set_trace_callback(None)
+    for sql in seen:
+        (plan, *_) = [row[3] for row in hall.store._rows(f"EXPLAIN QUERY PLAN {sql}")]
+        assert "players_latest (person=? AND over=?)" in plan
+
+
+def test_who_gave_up_a_seat_has_one_table_less_when_it_is_over(hall: Hall) -> None:
+    ana, theo, zoe = (hall.person(name) for name in ("ana", "theo", "zoe"))
+    audience = hall.table(ana, "kroc", ME, OPEN, OPEN)
+    for seat, screen in ((1, theo), (2, zoe)):
+        screen.follow(audience)
+        screen.says(wire.Sit(audience.live.row.id, "sit", seat))
+    theo.says(wire.Resign(audience.live.row.id, "enough", 1))
+    assert hall.store.unfinished("theo") == 1
+    chance, live = random.Random(1), audience.live
+    while live.is_playing:
+        seat = next(seat for seat in live.waiting if seat != 1)
+        move = chance.choice(list(live.match.position.moves(seat)))
+        (ana, theo, zoe)[seat].play(audience, seat, move, id=f"m{live.version}")
+    assert [hall.store.unfinished(name) for name in ("ana", "theo", "zoe")] == [0, 0, 0]

@@ -16,9 +16,9 @@ from recif.server.messages.bodies import Commitment, Done, Drawn, Draws, MoveBod
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation
+from recif.server.tables.live import LiveTable
 from recif.server.tables.registry import Registry
 from recif.server.transport import security
-from recif.server.views.audience import Audience
 
 LONGEST_HOST = 255  # of a name in the domain name system
 
@@ -82,32 +82,29 @@ async def tell(call: Call) -> web.Response:
     form = call.query("form", ("json", "text"))
     if audience.live.row.status != "over":
         raise refuse("hidden-until-over")
-    made, name = signed(call.registry, audience), f"{audience.live.game.id}-{audience.live.row.id}"
+    live = audience.live
+    made, name = signed(call.registry, live), f"{live.game.id}-{live.row.id}"
     if form == "json":
         return _download(to_json(made), "application/json", f"{name}.json")
     return _download(to_text(made), "text/plain", f"{name}.txt")
 
 
-def signed(registry: Registry, audience: Audience) -> MatchRecord:
+def signed(registry: Registry, live: LiveTable) -> MatchRecord:
     """What this server has seen it signs; a record that came from outside goes out as it came."""
-    if audience.live.row.imported:
-        return msgspec.json.decode(audience.live.row.imported, type=MatchRecord)
-    return registry.signer.sign(record_of(audience))
+    if live.row.imported:
+        return msgspec.json.decode(live.row.imported, type=MatchRecord)
+    return registry.signer.sign(record_of(live, registry.info(live.row)))
 
 
-def record_of(audience: Audience) -> MatchRecord:
-    live = audience.live
+def record_of(live: LiveTable, info: TableInfo) -> MatchRecord:
     day = datetime.fromtimestamp(live.row.made / 1000, UTC).strftime("%Y-%m-%d")
     kind, start, bonus = live.row.pace
     pace = {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
-    return record(live.match, live.luck, names=names_of(audience), date=day, pace=pace)
+    return record(live.match, live.luck, names=names_of(info), date=day, pace=pace)
 
 
-def names_of(audience: Audience) -> list[str]:
-    return [
-        seat.person.name if seat.person else f"machine {seat.level}" if seat.level else ""
-        for seat in audience.info().seats
-    ]
+def names_of(info: TableInfo) -> list[str]:
+    return [seat.person.name if seat.person else f"machine {seat.level}" if seat.level else "" for seat in info.seats]
 
 
 def _download(text: str, kind: str, name: str) -> web.Response:

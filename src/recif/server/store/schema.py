@@ -50,7 +50,15 @@ DUES = """
 
 MARKED = f"PRAGMA application_id = {MARK}; ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0"
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED)
+# Whether a person's table is over stands beside the person: a list of the latest reads no others.
+PLAYED = """
+    ALTER TABLE players ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+    UPDATE players SET over = 1 WHERE "table" IN (SELECT id FROM tables WHERE status = 'over');
+    CREATE INDEX players_latest ON players (person, over, made);
+    CREATE INDEX players_table ON players ("table")
+"""
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED)
 
 
 def migrate(database: sqlite3.Connection) -> None:

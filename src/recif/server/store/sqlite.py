@@ -233,14 +233,22 @@ class SqliteStore:
 
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
-        return _readable(self._rows(sql, person, limit))
+                 WHERE person = ? AND over = ? ORDER BY players.made DESC LIMIT ?"""
+        playing = self._rows(sql, person, 0, limit)
+        return _readable(playing + self._rows(sql, person, 1, limit - len(playing)))
 
     def unfinished(self, person: str) -> int:
         """How many tables of the person are not over."""
-        sql = """SELECT count(*) FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? AND status != 'over'"""
-        return int(self._rows(sql, person)[0][0])
+        return int(self._rows("SELECT count(*) FROM players WHERE person = ? AND over = 0", person)[0][0])
+
+    def unfinished_of(self, person: str) -> list[str]:
+        sql = 'SELECT "table" FROM players WHERE person = ? AND over = 0'
+        return [table for (table,) in self._rows(sql, person)]
+
+    def played_by(self, person: str, after: str, limit: int) -> list[str]:
+        """The person's tables, a page at a time."""
+        sql = 'SELECT "table" FROM players WHERE person = ? AND "table" > ? ORDER BY "table" LIMIT ?'
+        return [table for (table,) in self._rows(sql, person, after, limit)]
 
     def save_person(self, row: PersonRow, then: Then) -> None:
         account = row.name.casefold() if row.password else None
@@ -254,6 +262,22 @@ class SqliteStore:
     def account(self, name: str) -> PersonRow | None:
         rows = self._rows("SELECT body FROM people WHERE account = ?", name.casefold())
         return _person_row(rows[0][0]) if rows else None
+
+    def has_traces(self, person: str) -> bool:
+        """Whether there is anything of which there may be thousands."""
+        sql = "SELECT 1 FROM players WHERE person = ? UNION ALL SELECT 1 FROM talks WHERE person = ? LIMIT 1"
+        return bool(self._rows(sql, person, person))
+
+    def forget_some(self, person: str, limit: int, then: Then) -> None:
+        some = 'SELECT "table" FROM players WHERE person = ? LIMIT ?'
+        lines = "SELECT rowid FROM talks WHERE person = ? LIMIT ?"
+        self._write(
+            [
+                (f'DELETE FROM players WHERE person = ? AND "table" IN ({some})', (person, person, limit)),
+                (f"DELETE FROM talks WHERE rowid IN ({lines})", (person, limit)),
+            ],
+            then,
+        )
 
     def forget(self, person: str, then: Then) -> None:
         """Nothing of the person stays but an empty name at the tables of others."""
@@ -311,9 +335,10 @@ class SqliteStore:
         sql = 'SELECT * FROM talks WHERE "table" = ? ORDER BY at DESC, rowid DESC LIMIT ?'
         return [_talk(row) for row in reversed(self._rows(sql, table, limit))]
 
-    def talks_of(self, person: str) -> list[TalkRow]:
-        rows = self._rows("SELECT * FROM talks WHERE person = ? ORDER BY at", person)
-        return [_talk(row) for row in rows]
+    def talks_of(self, person: str, after: int, limit: int) -> list[tuple[int, TalkRow]]:
+        """What the person said, a page at a time, each with its number to go on after."""
+        sql = "SELECT rowid, * FROM talks WHERE person = ? AND rowid > ? ORDER BY rowid LIMIT ?"
+        return [(number, _talk(row)) for number, *row in self._rows(sql, person, after, limit)]
 
     def mute(self, person: str, other: str, on: bool, then: Then) -> None:
         sql = (
@@ -355,7 +380,10 @@ def _talk(row: Any) -> TalkRow:
 
 def _saving(row: TableRow) -> list[Statement]:
     people = {chair.person for chair in row.chairs if chair.person}
-    return [
+    statements: list[Statement] = [
         (SAVE_TABLE, (row.id, row.status, row.public, row.made, _json(row))),
         *((SAVE_PLAYER, (person, row.id, row.made)) for person in people),
     ]
+    if row.status == "over":  # also for those who have left their seats
+        statements.append(('UPDATE players SET over = 1 WHERE "table" = ?', (row.id,)))
+    return statements

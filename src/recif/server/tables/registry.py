@@ -90,7 +90,7 @@ class Registry:
         """A table in use, loaded from the store if need be."""
         audience = self.audiences.get(table)
         if audience is None:
-            audience = self._take_up(self._load(table))
+            audience = self._take_up(self.read(table))
             if audience.live.is_playing and audience.live.clock.pace.kind != "none":
                 self._resume_clock(audience)
             else:  # a server whose wall clock was ahead must not hold up this one
@@ -99,7 +99,7 @@ class Registry:
         audience.used = self.outside.now()
         return audience
 
-    def _load(self, table: str) -> LiveTable:
+    def read(self, table: str) -> LiveTable:
         """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
         if table in self.aside:
             raise refuse("set-aside")
