@@ -9,7 +9,7 @@ from tests.match.shells import SHELLS
 from tests.match.test_verification import honest_match
 
 FILE = Path(__file__).parents[2] / "web/tests/unit/luck.json"
-NUMBERS = (["ana's", "théo's"], ["a", "bc"], ["ab", "c"], ["", "🦀\0"], [])
+NUMBERS: tuple[list[str], ...] = (["ana's", "théo's"], ["a", "bc"], ["ab", "c"], ["", "🦀\0"], [])
 BOUNDS = (1, 2, 6, 52, 10**9 + 7, (1 << 255) + 1)  # the last is drawn again as often as not
 
 
