@@ -57,10 +57,13 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
 
+storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
+	$(BIN)/python -m tests.storm
+
 wheel: install web          ## a wheel with the pages inside
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check warm test chromium shots pictures bench wheel clean
+.PHONY: help install web play check warm test chromium shots pictures bench storm wheel clean

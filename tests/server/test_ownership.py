@@ -15,7 +15,7 @@ from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.settings import Settings
 from recif.server.store import sqlite
-from recif.server.store.entries import Begun, Entry
+from recif.server.store.entries import Entry, Played
 from recif.server.store.ownership import MARK, Hold
 from recif.server.store.schema import FIRST
 from recif.server.store.sqlite import SqliteStore
@@ -65,7 +65,7 @@ def test_a_file_of_another_program_is_never_written_to(journal: str, mark: int, 
 def test_a_database_without_a_mark_is_known_by_its_tables_and_marked(tmp_path: Path) -> None:
     path = tmp_path / "old.db"
     with closing(sqlite3.connect(path)) as old:
-        old.executescript(f"{FIRST}; PRAGMA user_version = 1")
+        old.executescript(FIRST + "; PRAGMA user_version = 1")
     SqliteStore(path).close()
     assert int.from_bytes(path.read_bytes()[68:72], "big") == MARK
 
@@ -123,7 +123,9 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
         store = SqliteStore(tmp_path / "s.db", loop.call_soon, failed.set_result, loop.call_later)
         with closing(sqlite3.connect(tmp_path / "s.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            store.append("t", [Entry(1, 0, Begun())], None, lambda: failed.set_exception(AssertionError("a lie")))
+            store.append(
+                "t", [Entry(1, 0, Played(0, "e5e6"))], None, lambda: failed.set_exception(AssertionError("a lie"))
+            )
             assert "locked" in str(await failed)
         store.close()
         assert SqliteStore(tmp_path / "s.db").entries("t") == []
@@ -134,6 +136,6 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
 def test_after_closing_nothing_is_written_and_nobody_is_told(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     store.close()
-    store.append("t", [Entry(1, 0, Begun())], None, lambda: pytest.fail("told of what was not written"))
+    store.append("t", [Entry(1, 0, Played(0, "e5e6"))], None, lambda: pytest.fail("told of what was not written"))
     store.close()
     assert SqliteStore(tmp_path / "s.db").entries("t") == []

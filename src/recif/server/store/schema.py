@@ -48,7 +48,14 @@ DUES = """
     INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
 """
 
-MARKED = f"PRAGMA application_id = {MARK}; ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0"
+# Clocks used to run from the instant of an entry: what came before it was heard of then.
+MARKED = f"""
+    PRAGMA application_id = {MARK};
+    ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    UPDATE entries SET told = coalesce((
+        SELECT last.at FROM entries last WHERE last."table" = entries."table" AND last.version = entries.version - 1
+    ), 0)
+"""
 
 # Whether a person's table is over stands beside the person: a list of the latest reads no others.
 PLAYED = """
