@@ -48,7 +48,14 @@ DUES = """
     INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
 """
 
-MARKED = f"PRAGMA application_id = {MARK}; ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0"
+# Before entries knew when people were told, clocks ran from the instant of the entry before.
+MARKED = f"""
+    PRAGMA application_id = {MARK};
+    ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    UPDATE entries SET told = (
+        SELECT before.at FROM entries before WHERE before."table" = entries."table" AND before.version = entries.version - 1
+    ) WHERE version > 1
+"""
 
 # Whether a person's table is over stands beside the person: a list of the latest reads no others.
 PLAYED = """
