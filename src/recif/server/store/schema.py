@@ -53,7 +53,8 @@ MARKED = f"""
     PRAGMA application_id = {MARK};
     ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
     UPDATE entries SET told = (
-        SELECT before.at FROM entries before WHERE before."table" = entries."table" AND before.version = entries.version - 1
+        SELECT before.at FROM entries before
+        WHERE before."table" = entries."table" AND before.version = entries.version - 1
     ) WHERE version > 1
 """
 
