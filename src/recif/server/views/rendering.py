@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Game, Language
+from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language
 from recif.match import match
 from recif.match.listing import legal, listing
 from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.entries import Chair
 from recif.server.store.interface import PersonRow, TableRow
 from recif.server.tables.live import LiveTable
+from recif.server.views.moves import written
 
 Who = Callable[[str], PersonRow]
 
@@ -104,7 +105,7 @@ class Renderer:
         now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
         return now
 
-    def moves(self, seat: int, how: Viewpoint) -> list[Move]:
+    def moves(self, seat: int, how: Viewpoint) -> list[Any]:
         return moves(self._live, seat, self.view(how.viewer), how) if how.detail != "none" else []
 
     def _same_for_all(self) -> Now:
@@ -132,13 +133,12 @@ def _movers(live: LiveTable, how: Viewpoint) -> Iterable[int]:
     return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
 
 
-def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Move]:
+def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Any]:
     """The legal moves of a seat, from what that seat knows."""
     words, numbers = live.game.words, legal(live.game, state, seat)
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
-    language = LANGUAGES.index(how.language)
-    return [Move(text, parts, say[language]) for text, parts, say in listing(live.game, state, seat, numbers)]
+    return written(live.game, listing(live.game, state, seat, numbers), how.language)
 
 
 def clocks(live: LiveTable, at: int) -> Clocks | None:
