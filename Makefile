@@ -40,7 +40,7 @@ warm: install               ## compile the rules and the search into the cache
 
 test: check warm chromium   ## everything, in the browser too
 	$(BIN)/pytest -n 2
-	$(BIN)/python -m doctest README.md src/recif/games/position.py
+	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
 chromium:                   ## find a Chromium for the browser tests, or install one
