@@ -129,6 +129,31 @@ def test_links_to_sections_lead_to_sections(game: str, language: str) -> None:
     assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= headings
 
 
+def sections(game: str, language: str) -> list[str]:
+    return re.findall(r"^### (\d+)\. ", rules_page(GAMES[game], language), re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sections_are_numbered_alike_and_hold_all_that_the_code_refers_to(game: str) -> None:
+    code = "".join(
+        path.read_text(encoding="utf-8") for path in Path(GAMES[game].rules.__file__ or "").parent.glob("*.py")
+    )
+    named = {*re.findall(r"§(\d+)", code), *re.findall(r'Why\([^()]*?, "(\d+)"', code)}
+    assert sections(game, "fr") == sections(game, "en") == [str(n + 1) for n in range(len(sections(game, "en")))]
+    assert named <= {*sections(game, "en")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_has_two_layers_and_the_first_has_no_notation(game: str, language: str) -> None:
+    first, curious = {"fr": ("## Le jeu", "## Pour les curieux"), "en": ("## The game", "## For the curious")}[language]
+    page = rules_page(GAMES[game], language)
+    assert re.findall(r"^## .+$", page, re.MULTILINE) == [first, curious]
+    family = re.sub(r"<!--.*?-->", "", page.partition(curious)[0], flags=re.DOTALL)
+    assert "`" not in family
+    assert not re.search(r"(?:place|seat) \d|\{", family)
+
+
 def slug(heading: str) -> str:
     """The anchor that GitHub gives a heading."""
     return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.lower()))

@@ -83,6 +83,7 @@ def test_a_scene_shows_everything_that_lies_on_the_table() -> None:
         "hungry": True,
         "kept": {"salad": 2, "trident": 1},
         "points": 4,
+        "worth": {"salad": 4},
         "bite": [1],
         "choice": None,
     }
