@@ -40,7 +40,7 @@ warm: install               ## compile the rules and the search into the cache
 
 test: check warm chromium   ## everything, in the browser too
 	$(BIN)/pytest -n 2
-	$(BIN)/python -m doctest README.md src/recif/games/position.py
+	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
 chromium:                   ## find a Chromium for the browser tests, or install one
@@ -49,10 +49,16 @@ chromium:                   ## find a Chromium for the browser tests, or install
 shots: install web chromium ## pictures of every page and board into shots/
 	cd web && npm run --silent shots
 
+pictures: install web chromium ## the examples of the rules pages, drawn into docs/rules/pictures/
+	cd web && npm run --silent pictures
+
 bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
+
+storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
+	$(BIN)/python -m tests.storm
 
 wheel: install web          ## a wheel with the pages inside
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
@@ -60,4 +66,4 @@ wheel: install web          ## a wheel with the pages inside
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check warm test chromium shots bench wheel clean
+.PHONY: help install web play check warm test chromium shots pictures bench storm wheel clean

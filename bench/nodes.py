@@ -1,4 +1,4 @@
-"""Nodes a CPU second of the search in XOK, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
+"""Nodes a CPU second of the search, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
 
 `python -m bench.nodes`. Both search the first position with random rollouts; medians of several rounds, in turns. Then
 every game with its hunches, and two threads beside one by the wall clock (which needs a free machine).
@@ -10,22 +10,14 @@ from collections.abc import Callable
 
 import pyspiel
 
-from recif.games import GAMES, start
+from bench import OPEN, first_decision
+from recif.games import GAMES
 from recif.games.core import hunch as plain
-from recif.games.core.luck import seeded
-from recif.games.core.position import Position
 from recif.mind.search.think import Budget, View, think
 
 ROUNDS = 5
 NODES = 20_000
 PEER = "havannah(board_size=5)"
-
-
-def first_decision(game: str) -> Position:
-    position, rng = start(game), seeded(1)
-    while not position.waiting:
-        position.draw(rng)
-    return position
 
 
 def ours(game: str, has_hunches: bool, threads: int = 1) -> Callable[[], object]:
@@ -54,22 +46,22 @@ def report(name: str, nodes: float, beside: float | None = None) -> None:
 
 
 def main() -> None:
-    racers = {"xok, random playouts": ours("xok", has_hunches=False), PEER: peer()}
+    racers = {f"{OPEN}, random playouts": ours(OPEN, has_hunches=False), PEER: peer()}
     rounds: dict[str, list[float]] = {name: [] for name in racers}
     for _ in range(ROUNDS):
         for name, run in racers.items():
             rounds[name].append(pace(run, time.process_time, NODES))
     found = {name: statistics.median(paces) for name, paces in rounds.items()}
     report(PEER, found[PEER])
-    report("xok, random playouts", found["xok, random playouts"], found[PEER])
+    report(f"{OPEN}, random playouts", found[f"{OPEN}, random playouts"], found[PEER])
     for game in GAMES:
         run = ours(game, has_hunches=True)
         report(f"{game}, with its hunches", statistics.median(pace(run, time.process_time, NODES) for _ in range(3)))
-    one, two = ours("xok", has_hunches=True), ours("xok", has_hunches=True, threads=2)
+    one, two = ours(OPEN, has_hunches=True), ours(OPEN, has_hunches=True, threads=2)
     alone = statistics.median(pace(one, time.perf_counter, NODES) for _ in range(ROUNDS))
     both = statistics.median(pace(two, time.perf_counter, 2 * NODES) for _ in range(ROUNDS))
-    report("xok, one thread (wall clock)", alone)
-    report("xok, two threads (wall clock)", both, alone)
+    report(f"{OPEN}, one thread (wall clock)", alone)
+    report(f"{OPEN}, two threads (wall clock)", both, alone)
 
 
 if __name__ == "__main__":

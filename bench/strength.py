@@ -1,7 +1,7 @@
 """Measure the levels: each against the one below, the strongest against random play and against plain UCT.
 
-    python bench/strength.py [game ...]      play what is missing; results go to docs/strength/<game>.json
-    python bench/strength.py --write         write the tables of docs/strength.md from them
+    python -m bench.strength [game ...]      play what is missing; results go to docs/strength/<game>.json
+    python -m bench.strength --write         write the tables of docs/strength.md from them
 
 A match stops once the sequential test and the interval agree. Delete a line of a JSON file to have it played again.
 """
@@ -11,10 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from recif.games import GAMES, start
-from recif.games.core.luck import seeded
+from bench import is_open
+from recif.games import GAMES
 from recif.lab.arena import Bout, Outcome, hold
-from recif.mind.search.think import View
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
@@ -26,16 +25,8 @@ def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
     top = GAMES[game].levels[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if hides_nothing(game) else []
+    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if is_open(game) else []
     return [*pairs, *uct, Bout(game, "8", "random", games=50, early=False)]
-
-
-def hides_nothing(game: str) -> bool:
-    """Whether the plain search can play it as well as ours: what is hidden, or chosen at once, it cannot."""
-    at, rng = start(game), seeded(1)
-    while not at.waiting:
-        at.draw(rng)
-    return len(at.waiting) == 1 and View(at, at.waiting[0]).hides_nothing
 
 
 def path_of(game: str) -> Path:

@@ -37,6 +37,7 @@ import aiohttp
 import numpy as np
 import uvloop
 
+from bench import OPEN
 from recif.cli.serve import run
 from recif.games import GAMES
 from recif.match.match import Match
@@ -160,7 +161,7 @@ def random_scripts(count: int) -> list[list[str]]:
     chance = random.Random(1)
     scripts: list[list[str]] = []
     while len(scripts) < count:
-        match = Match(GAMES["xok"])
+        match = Match(GAMES[OPEN])
         while len(match.log) < MOVES and not match.is_over:
             seat, position = match.waiting[0], match.position
             match.play(seat, match.game.words.text(position.state, seat, chance.choice(position.numbers(seat))))
@@ -205,7 +206,7 @@ class Recif:
         return socket
 
     async def pair(self, detail: str = "none") -> RecifPair:
-        wish = {"game": "xok", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        wish = {"game": OPEN, "seats": [{"kind": "me"}, {"kind": "open"}]}
         table = (await self.post(0, "/api/tables", wish))["table"]
         sockets = [await self.connect(who) for who in (0, 1)]
         await sockets[1].send_json({"type": "sit", "table": table, "id": "s", "seat": 1})
@@ -476,11 +477,11 @@ async def bench_thinking(folder: Path, count: int, rate: float) -> float:
     """How much four machines that think delay the players' acknowledgements."""
     async with recif(folder, 18735, workers=1) as server:
         await warm_up(server)
-        await server.post(0, "/api/tables", {"game": "xok", "seats": [{"kind": "machine", "level": 2}, {"kind": "me"}]})
+        await server.post(0, "/api/tables", {"game": OPEN, "seats": [{"kind": "machine", "level": 2}, {"kind": "me"}]})
         await asyncio.sleep(8)  # the first thought loads the machine code of the search
         idle = await latency("while no machine thinks", [await server.pair() for _ in range(count)], rate)
         for _ in range(4):
-            wish = {"game": "xok", "seats": [{"kind": "machine", "level": 9}, {"kind": "me"}]}
+            wish = {"game": OPEN, "seats": [{"kind": "machine", "level": 9}, {"kind": "me"}]}
             await server.post(0, "/api/tables", wish)
         busy = await latency("while 4 machines think", [await server.pair() for _ in range(count)], rate)
         return busy / idle

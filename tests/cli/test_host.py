@@ -8,8 +8,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from recif.cli import host
 from recif.cli.serve import link_to
 from recif.games.core.contract import Refused
 from recif.match.record import MatchRecord, to_json, to_text
-from recif.server.api.tables import record_of
+from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.sqlite import SqliteStore
@@ -59,6 +59,83 @@ def test_a_backup_takes_the_place_of_an_older_one_and_never_of_the_database(hall
     with pytest.raises(Refused, match="the copy would be the database itself"):
         run("admin", "backup", "--database", database, database)
     assert sorted(path.name for path in tmp_path.glob("*.db*")) == ["copy.db", "hall.db", "hall.db-shm", "hall.db-wal"]
+
+
+def spoil(database: Path, table: str) -> None:
+    """Overwrite a leaf of a table, as a failing disk would."""
+    with closing(sqlite3.connect(database)) as raw:
+        (page,) = raw.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        (size,) = raw.execute("PRAGMA page_size").fetchone()
+    with database.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+
+
+def test_a_damaged_copy_does_not_replace_the_last_good_one(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    hall.store.close()
+    database, copy = tmp_path / "hall.db", tmp_path / "copy.db"
+    assert run("admin", "backup", "--database", str(database), str(copy)) == 0
+    good = copy.read_bytes()
+    spoil(database, "entries")
+    with pytest.raises(Refused, match="is damaged"):
+        run("admin", "backup", "--database", str(database), str(copy))
+    assert copy.read_bytes() == good
+    assert not (tmp_path / "copy.db.part").exists()
+
+
+def test_a_server_does_not_start_on_a_damaged_database(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    hall.store.close()
+    spoil(tmp_path / "hall.db", "kept")
+    run = subprocess.run(
+        [sys.executable, "-m", "recif", "serve", "--port", "0", "--database", str(tmp_path / "hall.db")],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
+        timeout=300,
+    )
+    assert run.returncode == 1
+    assert "hall.db is damaged" in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+@contextmanager
+def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
+    """A disk that is soon full; where nobody may mount one, the test is skipped."""
+    folder.mkdir()
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "none", folder], capture_output=True
+    ).returncode:
+        pytest.skip("no disk can be mounted here")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+def test_a_backup_to_a_full_disk_says_so_and_leaves_nothing_behind(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    with small_disk(tmp_path / "disk", 32) as disk:
+        with pytest.raises(Refused, match="the disk is full"):
+            run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(disk / "copy.db"))
+        assert not list(disk.iterdir())
+
+
+def test_a_folder_in_the_way_of_a_backup_is_told(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    (tmp_path / "copy.db.part").mkdir()
+    with pytest.raises(Refused, match=r"copy\.db\.part: that is a folder"):
+        run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(tmp_path / "copy.db"))
+
+
+@pytest.mark.parametrize("words", [("admin", "check"), ("admin", "stats"), ("admin", "backup", "copy.db")])
+def test_an_empty_file_stays_empty(words: tuple[str, ...], tmp_path: Path) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    with pytest.raises(Refused, match="the file is empty"):
+        run(*words, "--database", str(empty))
+    assert empty.read_bytes() == b""
 
 
 @pytest.mark.parametrize(
@@ -184,7 +261,7 @@ def honest_record(hall: Hall) -> MatchRecord:
     audience = hall.table(ana, "kroc", ME, MACHINE, number="seven")
     while audience.live.is_playing:
         ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
-    return record_of(audience)
+    return signed(hall.registry, audience.live)
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])
@@ -218,22 +295,64 @@ TAMPERINGS: dict[str, tuple[Callable[[MatchRecord], MatchRecord], str]] = {
     "another secret": (lambda told: tampered(told, secret="another"), "does not match the commitment"),
     "another commitment": (lambda told: tampered(told, commitment="0" * 64), "does not match the commitment"),
     "another number": (lambda told: tampered(told, numbers=("eight", "")), "the draw should have been"),
-    "another table": (lambda told: tampered(told, match="elsewhere"), "the draw should have been"),
+    "another table": (lambda told: tampered(told, match="elsewhere"), "does not match the commitment"),
     "another draw": (another_draw, "the draw should have been"),
     "no secret": (lambda told: tampered(told, secret=""), "holds no secret"),
     "no luck at all": (lambda told: replace(told, luck=None), "holds no secret"),
     "the end left out": (lambda told: replace(told, events=told.events[:-1]), "the match is not over"),
+    "another name": (lambda told: replace(told, names=["Eve", "machine 1"]), "something was changed since"),
+    "no signature": (lambda told: replace(told, signature=""), "nobody vouches for this"),
 }
 
 
 @pytest.mark.parametrize(("tamper", "says"), TAMPERINGS.values(), ids=list(TAMPERINGS))
 def test_a_record_that_was_tampered_with_is_refused(
-    tamper: Callable[[MatchRecord], MatchRecord], says: str, hall: Hall, tmp_path: Path
+    tamper: Callable[[MatchRecord], MatchRecord],
+    says: str,
+    hall: Hall,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "record.json"
     file.write_text(to_json(tamper(honest_record(hall))))
-    with pytest.raises(Refused, match=says):
-        run("verify", str(file))
+    assert run("verify", str(file)) == 1
+    told = capsys.readouterr().out
+    assert says in told
+    assert "This record is not as it was played." in told
+
+
+def test_verify_lists_what_it_checked(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(to_json(honest_record(hall)))
+    assert run("verify", str(file), "--key", hall.registry.signer.public) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        ["✓", what] for what in ("rules", "result", "commitment", "draws", "signature", "key")
+    ]
+    assert run("verify", str(file), "--key", "00" * 32) == 1
+
+
+def test_the_key_survives_a_restart(hall: Hall) -> None:
+    key = hall.registry.signer.public
+    assert hall.again().registry.signer.public == key
+
+
+@pytest.mark.parametrize("command", ["verify", "review"])
+def test_a_file_without_end_is_refused(command: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "recif", command, "/dev/zero"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
+    )
+    assert (run.returncode, run.stderr) == (1, "recif: /dev/zero: this file is too long\n")
+
+
+def test_nobody_else_on_the_machine_reads_a_database_or_its_copy(hall: Hall, tmp_path: Path) -> None:
+    hall.pair("xok")
+    run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(tmp_path / "copy.db"))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("*.db*")}
+    assert set(modes.values()) == {0o600}, modes
 
 
 def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Path) -> None:
@@ -263,3 +382,36 @@ async def say_goodbye(server: "subprocess.Popen[bytes]", port: int) -> str:
             assert (await line.next(wire.Bye)).reason == "stopping"
             assert await line.closed() == 1001
     return table
+
+
+def test_told_to_stop_in_the_middle_of_everything_it_writes_nothing_after_closing(tmp_path: Path) -> None:
+    """Machines think, people play, and pages are half asked for."""
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.server.bare", str(tmp_path / "s.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=os.environ | {"PYTHONPATH": "src"},
+    )
+    assert server.stdout
+    asyncio.run(stop_under_load(server, int(server.stdout.readline())))
+    _, errors = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert errors == b""
+
+
+async def stop_under_load(server: "subprocess.Popen[bytes]", port: int) -> None:
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        ana = await Visitor(argparse.Namespace(port=port), session).named("Ana")  # type: ignore[arg-type]
+        seats = [{"kind": "machine", "level": 1}, {"kind": "machine", "level": 5}]
+        for _ in range(20):
+            await ana.call("POST", "/api/tables", {"game": "xok", "seats": seats, "public": True})
+        table = await ana.table("xok", "me", "me")
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+        async with ana.connect() as socket:
+            line = Line(socket)
+            assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)
+            server.send_signal(signal.SIGTERM)
+            await line.send(wire.Play(table, "late", 1, "a1b1"))
+            assert await line.closed() == 1001
+        writer.close()

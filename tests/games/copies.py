@@ -18,13 +18,14 @@ def copy_of_sources(folder: Path) -> Path:
     return folder
 
 
-def python(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def python(folder: Path, *arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Python, with the sources in `folder`."""
     paths = os.pathsep.join(map(str, [folder / "src", folder]))
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": paths, **environment},
+        input=typed,
         capture_output=True,
         text=True,
     )

@@ -1,13 +1,14 @@
-"""Print a digest of random games for every set-up: the three ways to run the rules must agree on it."""
+"""A digest of random games for every set-up of a game: the three ways to run the rules must agree on it."""
 
 import hashlib
 import sys
+from collections.abc import Iterator
 
 from tests.games.setups import SETUPS, random_game
 
 
-def main(most_events: int) -> None:
-    for setup in SETUPS:
+def digests(game: str, most_events: int) -> Iterator[str]:
+    for setup in (setup for setup in SETUPS if setup.game.id == game):
         digest = hashlib.sha256()
         events = 0
         for position, event in random_game(setup, seed=47):
@@ -16,8 +17,8 @@ def main(most_events: int) -> None:
             events += 1
             if events == most_events:
                 break
-        print(setup, events, digest.hexdigest())
+        yield f"{setup} {events} {digest.hexdigest()}"
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    print(*digests(sys.argv[1], int(sys.argv[2])), sep="\n")

@@ -1,7 +1,7 @@
-"""Golden playthroughs: whole random games written out, event by event, with every position.
+"""Golden playthroughs: whole random games written out, event by event, with every position; and rows of perft.txt.
 
-`python -m tests.games.golden` writes those that are missing; to accept a change of notation or rules,
-delete the files it changes first, and read the difference before committing it.
+`python -m tests.games.golden` writes those that are missing, and rows for a game that has none; to accept a change of
+notation or rules, delete the files and rows it changes first, and read the difference before committing it.
 """
 
 import json
@@ -12,8 +12,12 @@ from tests.games.setups import Setup, random_game, setups_of
 
 from recif.games import GAMES
 from recif.games.core.contract import LUCK
+from recif.games.core.playouts import perft
 
 FOLDER = Path(__file__).parent / "golden"
+PERFT = Path(__file__).parent / "perft.txt"
+ENOUGH = 100_000  # ways to go on, for the last column of a row
+DEEPEST = 8
 
 
 def golden_setups() -> list[Setup]:
@@ -43,9 +47,33 @@ def lines_of(setup: Setup) -> Iterator[str]:
     yield f"won by {list(last.winners)}, scores {list(last.scores)} | {last}"
 
 
+def perft_row(setup: Setup) -> str:
+    """Game, seats, the options that are turned, and how many ways the first events can go."""
+    default = setup.game.check_options({})
+    turned = [f"{name}={_written(value)}" for name, value in setup.options.items() if value != default[name]]
+    counts: list[int] = []
+    while len(counts) < DEEPEST and (not counts or 0 < counts[-1] < ENOUGH):
+        counts.append(int(perft(setup.game.rules, setup.start().state, len(counts) + 1)))
+    return " ".join([setup.game.id, str(setup.seats), ";".join(turned) or "-", ",".join(map(str, counts))])
+
+
+def _written(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+
+
+def missing_rows() -> list[str]:
+    counted = {line.split()[0] for line in PERFT.read_text().splitlines() if line}
+    rows = [perft_row(setup) for setup in golden_setups() if setup.game.id not in counted]
+    return list(dict.fromkeys(rows))
+
+
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for setup in golden_setups():
         if not path_of(setup).exists():
             path_of(setup).write_text("\n".join(lines_of(setup)) + "\n")
             print("wrote", path_of(setup).name)
+    for row in missing_rows():
+        with PERFT.open("a") as table:
+            table.write(row + "\n")
+        print("counted", row)

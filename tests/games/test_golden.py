@@ -30,4 +30,6 @@ def replay(position: Position, who: str, text: str) -> None:
 
 
 def test_every_game_and_number_of_seats_has_golden_games() -> None:
-    assert {path_of(setup) for setup in golden_setups()} == set(FOLDER.glob("*.txt"))
+    assert {path_of(setup) for setup in golden_setups()} == set(FOLDER.glob("*.txt")), (
+        "python -m tests.games.golden writes what is missing"
+    )

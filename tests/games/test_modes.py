@@ -1,27 +1,20 @@
 """Compiled, bounds-checked and uncompiled rules agree move for move, byte for byte."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+import pytest
+from tests.games.copies import ROOT, python
+from tests.games.digest import digests
 
-ROOT = Path(__file__).parents[2]
+from recif.games import GAMES
 
-
-def digest(**environment: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.games.digest", "400"],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}", **environment},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+EVENTS = 400
 
 
-def test_compiled_bounds_checked_and_uncompiled_rules_agree() -> None:
-    runs = [digest(), digest(NUMBA_BOUNDSCHECK="1"), digest(NUMBA_DISABLE_JIT="1")]
-    compiled, checked, plain = (run.communicate()[0] for run in runs)
-    assert all(run.returncode == 0 for run in runs)
+@pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+@pytest.mark.parametrize("game", GAMES)
+def test_compiled_bounds_checked_and_uncompiled_rules_agree(game: str, mode: str) -> None:
+    """A game and a mode at a time, so that both cores have something to do."""
+    other = python(ROOT, "-m", "tests.games.digest", game, str(EVENTS), **{mode: "1"})
+    assert other.returncode == 0, other.stderr
+    compiled = list(digests(game, EVENTS))
     assert compiled
-    assert checked == compiled
-    assert plain == compiled
+    assert other.stdout.splitlines() == compiled

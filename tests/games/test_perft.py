@@ -1,15 +1,13 @@
 """How many ways the first events of each game can go: a change of any rule shows here."""
 
-from pathlib import Path
-
 import pytest
+from tests.games.golden import PERFT
 
 from recif.games import GAMES
 from recif.games.core.playouts import perft
 from recif.games.core.position import start
 
-TABLE = Path(__file__).parent / "perft.txt"
-ROWS = [line.split() for line in TABLE.read_text().splitlines() if line and not line.startswith("#")]
+ROWS = [line.split() for line in PERFT.read_text().splitlines() if line and not line.startswith("#")]
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "counts"), ROWS, ids=lambda field: str(field)[:24])
@@ -22,4 +20,4 @@ def test_the_first_events_can_go_as_many_ways_as_recorded(game: str, seats: str,
 
 
 def test_every_game_has_a_row() -> None:
-    assert {row[0] for row in ROWS} == set(GAMES)
+    assert {row[0] for row in ROWS} == set(GAMES), "python -m tests.games.golden writes what is missing"

@@ -6,11 +6,13 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from recif.games.core.contract import Refused
 from recif.match import provable
 from recif.match.match import Match
 from recif.match.record import LONGEST, MatchRecord, read, record, to_json, to_text
+from tests.match import vectors
 from tests.match.shells import SHELLS
 
 GAMES = {"shells": SHELLS}
@@ -79,6 +81,8 @@ def test_the_text_form_reads_like_a_game() -> None:
         ('{"game": "shells", "seats": %s, "options": {}, "events": []}' % ("9" * 5_000), "cannot be read"),
         ('{"game": "shells", "seats": 2, "options": {}, "events": [], "names": ["\\ud800"]}', "cannot be read"),
         ('{"game": "shells", "seats": 2, "options": {}, "events": [[0, "1", "2"]]}', "cannot be read"),
+        ('[Game "shells"]\n[Events 5]\n\n0:1', r"line 2: \[Events\] is one too many; events are written below"),
+        ('[Game "shells"]\n[Game "shells"]', r"line 2: \[Game\] is one too many"),
         ("x" * (LONGEST + 1), "too long"),
         ("[" * 100_000, "malformed header"),
         ('{"a":' * 100_000, "cannot be read"),
@@ -140,7 +144,7 @@ def test_a_changed_draw_or_secret_is_caught() -> None:
     with pytest.raises(Refused, match="the draw should have been"):
         provable.verify(luck, MatchRecord("shells", 2, {}, forged).replay(GAMES))
     with pytest.raises(Refused, match="does not match the commitment"):
-        provable.verify(provable.Luck("m1", luck.commitment, luck.numbers, "other"), match)
+        provable.verify(replace(luck, secret="other"), match)
 
 
 def test_luck_taken_back_does_not_come_again_the_same() -> None:
@@ -165,3 +169,7 @@ def test_fair_draws_are_uniform() -> None:
     for index in range(6000):
         counts[provable.below(luck, provable.place(index, []), 6)] += 1
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 20.5  # chi-square, 5 degrees: p = 0.001
+
+
+def test_the_examples_of_the_browser_s_check_are_what_is_drawn_here() -> None:
+    assert vectors.FILE.read_text() == vectors.written(), "run python -m tests.match.vectors"

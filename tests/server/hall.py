@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -147,7 +148,7 @@ class Hall:
 
 def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> TableRow:
     """A table in which nothing is random: ids and secrets follow from the arguments."""
-    luck, after = provable.commit("", seed), provable.commit("", "after")
+    luck, after = provable.commit("table", seed), provable.commit("next", "after")
     fields: dict[str, Any] = {
         "id": "table",
         "game": game,
@@ -163,5 +164,29 @@ def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> Tab
         "secret": luck.secret,
         "next_commitment": after.commitment,
         "next_secret": after.secret,
+        "next_id": after.match,
+        "scheme": luck.scheme,
     }
     return TableRow(**(fields | told))
+
+
+def copy_table(database: sqlite3.Connection, table: str, copies: int, gap: int = 0) -> None:
+    """More tables like one in the store, with everything that belongs to them, each made `gap` ms after the last."""
+    with_table = {"entries": "version, at, body, person, id", "players": "person, over", "dues": "due"}
+    database.execute("BEGIN")
+    for number in range(copies):
+        new = f"{table[:4]}{number:06d}"
+        values = {"old": table, "new": new, "later": gap * number}
+        database.execute(
+            "INSERT INTO tables SELECT :new, status, public, made + :later, replace(body, :old, :new)"
+            " FROM tables WHERE id = :old",
+            values,
+        )
+        for name, columns in with_table.items():
+            made = ", made" if name == "players" else ""
+            database.execute(
+                f'INSERT INTO {name} ("table", {columns}{made}) SELECT :new, {columns}{made and ", made + :later"}'
+                f' FROM {name} WHERE "table" = :old',
+                values,
+            )
+    database.execute("COMMIT")

@@ -1,6 +1,7 @@
 """Clocks at a table: flags fall at one instant, and a restart costs nobody time."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,9 @@ import uvloop
 
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.store.sqlite import Batch
+from recif.server.store.sqlite import Batch, SqliteStore
 from tests.server.hall import ME, OPEN, Hall
-from tests.server.live import Wire, serving, visiting
+from tests.server.live import Line, Wire, serving, visiting
 
 MINUTE = 60_000
 BLITZ = Pace("increment", MINUTE, 2_000)
@@ -122,5 +123,101 @@ def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, mon
             answer = wire.decode_server(await line.receive())
             assert (type(answer), answer.id) == (wire.Ack, "m")
             line.close()
+
+    uvloop.run(told())
+
+
+def slowly(hall: Hall, then: Callable[[], object], ms: int) -> None:
+    """Do something while the disk takes so long."""
+    soon: list[Callable[[], None]] = []
+    hall.store._soon = soon.append
+    then()
+    hall.world.run(ms)
+    hall.store._soon = None
+    for commit in soon:
+        commit()
+
+
+def test_a_slow_disk_costs_the_opponent_nothing(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("xok", BLITZ)
+    hall.world.run(10_000)
+    slowly(hall, lambda: ana.says(wire.Play(audience.live.row.id, "m", 0, "e5e6")), 1_000)
+    assert theo.last(wire.Changed).now.clocks.left == [MINUTE - 10_000 + 2_000, MINUTE]
+    assert theo.follow(audience).now.clocks.left == [MINUTE - 10_000 + 2_000, MINUTE]
+    hall.world.run(5_000)
+    theo.play(audience, 1, "a1b1")
+    left = [MINUTE - 10_000 + 2_000, MINUTE - 5_000 + 2_000]
+    assert audience.live.clock.left == left
+    hall.registry.tick()
+    assert hall.again(down_ms=9_000).person("ana").follow(audience).now.clocks.left == left
+
+
+def test_no_flag_falls_while_the_disk_is_slow(hall: Hall) -> None:
+    audience, ana, _ = hall.pair("xok", BLITZ)
+    slowly(hall, lambda: ana.says(wire.Play(audience.live.row.id, "m", 0, "e5e6")), 2 * MINUTE)
+    assert audience.live.is_playing
+    hall.world.run(MINUTE - 1)
+    assert audience.live.is_playing
+    hall.world.run(1)
+    assert audience.live.row.reason == "time"
+
+
+def test_a_slow_disk_costs_who_goes_on_nothing(hall: Hall) -> None:
+    """A turn in steps: the next step can be thought about when the one before is shown."""
+    audience, ana, _ = hall.pair("urchins", BLITZ)
+    live = audience.live
+    while live.waiting == (0,):
+        move = next(iter(live.match.position.moves(0)))
+        slowly(hall, lambda move=move: ana.says(wire.Play(live.row.id, move, 0, move)), 1_000)  # type: ignore[misc]
+    assert len([event for event in live.match.log if event.seat == 0]) > 1
+    assert live.clock.left == [MINUTE + 2_000, MINUTE]
+
+
+def test_who_still_chooses_thinks_on_while_another_choice_is_written(hall: Hall) -> None:
+    """Nothing new is to be heard: the choice is not shown before all are in."""
+    audience, ana, _ = hall.pair("shells", BLITZ)
+    hall.world.run(5_000)
+    slowly(hall, lambda: ana.says(wire.Play(audience.live.row.id, "m", 0, "1")), 1_000)
+    assert [audience.live.clock.left_at(seat, hall.world.now) for seat in (0, 1)] == [MINUTE - 3_000, MINUTE - 6_000]
+
+
+def test_a_server_whose_clock_is_behind_the_last_one_s_goes_on_from_there(tmp_path: Path) -> None:
+    """Otherwise everything kept would be in the future, and clocks would stand until then."""
+    ahead = time.time_ns() // 1_000_000 + 365 * 24 * 60 * MINUTE
+    store = SqliteStore(tmp_path / "live.db")
+    store.keep("alive", str(ahead), lambda: None)
+    store.close()
+
+    async def told() -> None:
+        async with serving(tmp_path) as server:
+            assert ahead <= server.registry.outside.now() < ahead + 60 * MINUTE
+
+    uvloop.run(told())
+
+
+def test_a_table_put_away_while_the_clock_runs_counts_the_same_when_it_is_back(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("xok", BLITZ)
+    slowly(hall, lambda: ana.says(wire.Play(audience.live.row.id, "m", 0, "e5e6")), 1_000)
+    hall.world.run(5_000)
+    hall.registry._put_away(audience.live.row.id)
+    assert theo.follow(audience).now.clocks.left == [MINUTE + 2_000, MINUTE - 5_000]
+
+
+@pytest.mark.parametrize("hours", [1, -1])
+def test_a_wall_clock_that_is_set_anew_moves_no_game_clock(
+    hours: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def told() -> None:
+        async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 10 * MINUTE, "bonus": 0})
+            clock = server.registry.audience(table).live.clock
+            before, right = server.registry.outside.now(), time.time_ns
+            monkeypatch.setattr(time, "time_ns", lambda: right() + hours * 3_600_000_000_000)
+            server.registry.tick()
+            async with ana.connect() as socket:
+                line = Line(socket)
+                assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)
+            passed = server.registry.outside.now() - before
+            assert 0 <= 10 * MINUTE - clock.left[0] <= passed < 60 * MINUTE
 
     uvloop.run(told())

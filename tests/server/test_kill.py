@@ -29,10 +29,10 @@ KILLS, PAIRS = 4, 4
 
 
 @asynccontextmanager
-async def process(database: Path) -> AsyncIterator[tuple["subprocess.Popen[bytes]", int]]:
-    """A server in a process of its own, and its port."""
+async def process(database: Path, *before: str) -> AsyncIterator[tuple["subprocess.Popen[bytes]", int]]:
+    """A server in a process of its own, and its port; `before` is a command that runs it."""
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.server.bare", str(database)],
+        [*before, sys.executable, "-m", "tests.server.bare", str(database)],
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": "src"},
     )

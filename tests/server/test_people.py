@@ -1,8 +1,11 @@
 """Guests, accounts, sessions and tokens, over HTTP."""
 
+from recif.server.api.export import PAGE
 from recif.server.app import Server
 from recif.server.messages import wire
-from tests.server.live import Line, live, visiting
+from recif.server.store.interface import TalkRow
+from tests.server.hall import copy_table
+from tests.server.live import Line, Visitor, live, visiting
 
 PASSWORD = "une longue phrase"
 
@@ -176,3 +179,46 @@ async def test_a_bot_plays_by_its_token_alone(server: Server) -> None:
         assert [(one["label"], one["secret"]) for one in listed["tokens"]] == [("my bot", "")]
         await ana.call("DELETE", f"/api/tokens/{token['id']}")
         assert (await bot.ask("GET", "/api/me", headers=headers))[0] == 401
+
+
+async def a_long_life(server: Server, ana: Visitor, games: int) -> str:
+    """A person with many finished games, and much said."""
+    table = await ana.table("xok", "me", "me")
+    async with ana.connect() as socket:
+        line = Line(socket)
+        await line.play(table, 0, "e5e6")
+        await line.send(wire.Resign(table, "r", 0))
+        await line.next(wire.Ack)
+    copy_table(server.store._database, table, games - 1)
+    person = (await ana.call("GET", "/api/me"))["person"]["id"]
+    for number in range(games):
+        server.store.save_talk(TalkRow(table, number, person, f"line {number}", "", False), lambda: None)
+    server.store._flush()
+    server.registry.audiences.clear()
+    return str(person)
+
+
+@live
+async def test_a_long_life_is_taken_away_whole_and_loads_no_table(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        await a_long_life(server, ana, PAGE + 50)
+        exported = await ana.call("GET", "/api/me/export")
+        assert len(exported["records"]) == PAGE + 50
+        assert all(record["names"] == ["Ana", "Ana"] for record in exported["records"])
+        assert [talk["text"] for talk in exported["talks"]] == [f"line {number}" for number in range(PAGE + 50)]
+        assert server.registry.audiences == {}
+
+
+@live
+async def test_a_long_life_is_forgotten_in_slices_and_loads_no_finished_table(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo:
+        person, running = await a_long_life(server, ana, 2 * PAGE + 50), await ana.table("xok", "me", "me")
+        server.registry.audiences.clear()
+        commits = server.store.commits
+        await ana.call("DELETE", "/api/me", {})
+        assert server.store.commits - commits >= 3
+        assert list(server.registry.audiences) == [running]
+        for name in ("players", "talks", "sessions"):
+            assert server.store._rows(f"SELECT count(*) FROM {name} WHERE person = ?", person) == [(0,)]
+        assert (await theo.call("GET", f"/api/tables/{running}"))["result"]["reason"] == "resigned"
+        assert (await ana.ask("GET", "/api/me"))[0] == 401

@@ -162,7 +162,7 @@ def test_a_match_can_be_called_off_early_and_later_by_consent(hall: Hall) -> Non
 
 def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall) -> None:
     audience, ana, theo = hall.pair("crocodiles")
-    committed = ana.last(wire.Around).luck.next
+    luck = ana.last(wire.Around).luck
     ana.says(wire.Resign(audience.live.row.id, "r", 0))
     propose(ana, audience, 0, "rematch")
     reply(theo, audience, 1, "rematch")
@@ -170,8 +170,22 @@ def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall
     again = hall.registry.audience(following).live
     assert [chair.person for chair in again.chairs] == ["theo", "ana"]
     assert again.is_playing
-    assert again.row.commitment == committed
+    assert (again.row.commitment, again.row.id) == (luck.next, luck.next_table)
+    assert provable.fingerprint(again.luck) == luck.next
     assert again.row.before == audience.live.row.id
+
+
+def test_the_rematch_of_an_older_table_keeps_the_promise_that_was_made(hall: Hall) -> None:
+    """Its commitment was shown when names were not part of it."""
+    audience, ana, theo = hall.pair("crocodiles")
+    promised = provable.Luck("", "", (), audience.live.row.next_secret)
+    audience.live.row.next_commitment, audience.live.row.next_id = provable.fingerprint(promised), ""
+    ana.says(wire.Resign(audience.live.row.id, "r", 0))
+    propose(ana, audience, 0, "rematch")
+    reply(theo, audience, 1, "rematch")
+    again = hall.registry.audience(ana.last(wire.Around).info.next).live
+    assert provable.fingerprint(again.luck) == again.row.commitment == provable.fingerprint(promised)
+    assert again.row.next_id
 
 
 def test_a_game_without_luck_has_nothing_to_check(hall: Hall) -> None:
@@ -279,8 +293,10 @@ def test_on_one_screen_a_curtain_keeps_choices_apart(hall: Hall) -> None:
 
 def test_luck_at_a_table_can_be_checked(hall: Hall) -> None:
     ana = hall.person("ana")
-    commitment = hall.registry.commitments.new()
+    committed = hall.registry.commitments.new()
+    commitment = committed.commitment
     audience = hall.table(ana, "kroc", ME, MACHINE, commitment=commitment, number="seven")
+    assert audience.live.row.id == committed.match, "the name is fixed before the number is known"
     ana.follow(audience)
     assert ana.last(wire.Table).luck.commitment == commitment
     assert ana.last(wire.Table).luck.secret == ""

@@ -104,6 +104,9 @@ export interface Luck {
   numbers: string[]
   secret: string
   next: string
+  next_table: string
+  scheme: number
+  match: string
 }
 
 /** A table as one viewer may see it now. */
@@ -414,11 +417,30 @@ export interface GameInfo {
   levels: Level[]
 }
 
-/** The rules of a game, as Markdown with numbered sections. */
+/** What an example of the rules shows at once: what has happened, and the scene after it. */
+export interface ExampleStep {
+  lines: Line[]
+  scene: Record<string, any>
+}
+
+/** An example of the rules for a board to draw: see the head of `games/core/examples.py`. */
+export interface DrawnExample {
+  steps: ExampleStep[]
+  offers: Move[]
+  rest: number
+  seat: number
+  show: string[]
+  mark: string[]
+  names: string[]
+  titles: Bilingual[]
+}
+
+/** The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order. */
 export interface RulesPage {
   game: string
   language: "en" | "fr"
   markdown: string
+  examples: DrawnExample[]
 }
 
 /** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */
@@ -440,9 +462,30 @@ export interface NewTable {
   commitment?: string
 }
 
-/** The SHA-256 of a secret that the server will use once. */
+/** The SHA-256 of a secret that the server will use once, and of the name of the table that it is for. */
 export interface Commitment {
   commitment: string
+  table: string
+}
+
+/** What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them. */
+export interface Drawn {
+  index: number
+  place: string
+  text: string
+  outcomes: [string, number][]
+}
+
+/** Every draw of a finished match, to be done again by whoever has the secret. */
+export interface Draws {
+  table: string
+  draws: Drawn[]
+}
+
+/** The key with which this server signs records. */
+export interface PublicKey {
+  algorithm: "Ed25519"
+  key: string
 }
 
 /** Tables */
@@ -470,6 +513,13 @@ export interface Study {
   options?: Record<string, any>
   events?: [number, string][]
   rules?: number | null
+}
+
+/** A card, a piece or a place of a game that explains itself; `rule` is the section that says more. */
+export interface ThingInfo {
+  name: Bilingual
+  says: Bilingual
+  rule: string
 }
 
 /** StudiedMove */

@@ -1,6 +1,7 @@
 """`recif admin` and `recif verify`: look after a database, draw a record again."""
 
 import argparse
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -8,11 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from recif.console.files import check_writable, read_file
+from recif.console.files import check_writable, read_file, trouble
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.match import provable
-from recif.match.record import read
+from recif.match import verification
+from recif.match.record import LONGEST, read
+from recif.server.store.ownership import check_ours, foreign, is_new
 from recif.server.store.sqlite import SqliteStore, connect
 from recif.server.tables import creation
 
@@ -31,33 +33,82 @@ def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A server's database; Refused where there is none, or something else under its name."""
     if not path.is_file():
         raise Refused("no-database", Text(f"{path} : cette base n'existe pas", f"{path}: there is no such database"))
+    if is_new(path):
+        raise foreign(path, Text("le fichier est vide", "the file is empty"))
     try:
         with closing(connect(path)) as database:
             yield database
     except sqlite3.Error as error:
-        raise not_ours(path, error) from error
+        raise wrong_with(path, error) from error
 
 
-def not_ours(path: Path | str, error: sqlite3.Error) -> Refused:
+def wrong_with(path: Path, error: sqlite3.Error) -> Refused:
+    """What SQLite complains of, in words that tell what to do."""
+    code = error.sqlite_errorcode & 0xFF  # the low byte; the rest tells details
+    if code == sqlite3.SQLITE_FULL:
+        return trouble(path, OSError(errno.ENOSPC, ""))
+    if code == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, str(error))
+    if code == sqlite3.SQLITE_BUSY:
+        return Refused(
+            "database-busy",
+            Text(
+                f"{path} : un autre programme écrit dans cette base ; réessayez quand il aura fini",
+                f"{path}: another program is writing to this database; try again when it is done",
+            ),
+        )
+    return foreign(path, Text(str(error), str(error)))
+
+
+def damaged(path: Path, what: str) -> Refused:
     return Refused(
-        "bad-database",
-        Text(f"{path} ne se lit pas comme une base de Récif : {error}", f"{path} is no database of Récif: {error}"),
+        "damaged-database",
+        Text(
+            f"{path} est abîmée ({what}) ; « recif admin check » dit ce qui se lit encore, sinon reprenez une copie",
+            f"{path} is damaged ({what}); `recif admin check` tells what can still be read, else go back to a copy",
+        ),
     )
 
 
 def backup(told: argparse.Namespace, language: str) -> int:
-    """A copy that is whole, also while the server writes; an older copy stays until the new one is done."""
+    """A copy that is whole, also while the server writes; an older copy stays until the new one has been checked."""
     target: Path = told.target
-    check_writable(target)
+    fresh = target.with_name(f"{target.name}.part")
+    check_writable(target, fresh)
     if target.exists() and told.database.exists() and target.samefile(told.database):
         raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
-    fresh = target.with_name(f"{target.name}.part")
     fresh.unlink(missing_ok=True)
-    with opened(told.database) as source, closing(sqlite3.connect(fresh)) as copy:
-        source.backup(copy)
-    fresh.replace(target)
+    try:
+        fresh.touch(0o600)  # keys are in it
+        with opened(told.database) as source:
+            copy(source, fresh, target)
+        if wrong := faults_of(fresh):
+            raise damaged(told.database, wrong)
+        fresh.replace(target)
+    finally:
+        fresh.unlink(missing_ok=True)
     print(target)
     return 0
+
+
+def copy(source: sqlite3.Connection, fresh: Path, target: Path) -> None:
+    """Page by page; what goes wrong then is mostly the disk on which the copy is made."""
+    with closing(sqlite3.connect(fresh)) as written:
+        try:
+            source.backup(written)
+        except sqlite3.Error as error:
+            raise wrong_with(target, error) from error
+
+
+def faults_of(path: Path) -> str:
+    """What SQLite's own check finds in a file that nobody writes to; empty if nothing."""
+    check_ours(path)
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as database:
+            (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if verdict == "ok" else str(verdict)
 
 
 def check(told: argparse.Namespace, language: str) -> int:
@@ -65,8 +116,8 @@ def check(told: argparse.Namespace, language: str) -> int:
     with opened(told.database) as database:
         (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
         tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
-        with closing(SqliteStore(told.database)) as store:
-            broken = {table: wrong for table in tables if (wrong := trouble_with(store, table, language))}
+    with closing(SqliteStore(told.database)) as store:
+        broken = {table: wrong for table in tables if (wrong := trouble_with(store, table, language))}
     for line in [verdict] * (verdict != "ok") + [f"table {table}: {wrong}" for table, wrong in broken.items()]:
         print(line)
     if verdict != "ok" or broken:
@@ -83,7 +134,7 @@ def trouble_with(store: SqliteStore, table: str, language: str) -> str:
             creation.load(row, GAMES[row.game], store.entries(table))
     except Refused as refused:
         return refused.text.say(language)
-    except (ValueError, KeyError, msgspec.MsgspecError) as error:
+    except (ValueError, KeyError, msgspec.MsgspecError, sqlite3.DatabaseError) as error:
         return str(error)
     return ""
 
@@ -97,19 +148,11 @@ def stats(told: argparse.Namespace, language: str) -> int:
 
 
 def verify(told: argparse.Namespace, language: str) -> int:
-    """Draw a finished match again from the secret and the players' numbers."""
-    record = read(read_file(told.record))
-    match = record.replay(GAMES)
-    if record.luck is None or not record.luck.secret:
-        raise Refused(
-            "no-secret",
-            Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
-        )
-    draws, events = provable.verify(record.luck, match), len(match.log)
-    print(
-        Text(
-            f"événements : {events}, dont {draws} tirages, tous conformes à l'engagement",
-            f"{events} events, {draws} draws: all as committed",
-        ).say(language)
-    )
-    return 0
+    """Everything that can be checked in a record, a line each."""
+    checks = verification.verify(read(read_file(told.record, LONGEST)), GAMES, told.key)
+    for check in checks:
+        print(f"{'✓' if check.is_good else '✗'} {Text(*check.what).say(language):<12}{check.found.say(language)}")
+    if all(check.is_good for check in checks):
+        return 0
+    print(Text("Cette partie n'est pas telle qu'elle fut jouée.", "This record is not as it was played.").say(language))
+    return 1

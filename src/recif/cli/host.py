@@ -34,10 +34,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
             command.add_argument("target", type=Path, help=Text("la copie à faire", "the copy to make").say(language))
         command.set_defaults(run=lazily("admin", name))
     says = Text(
-        "rejouer les tirages d'une partie finie pour les vérifier", "draw the luck of a finished match again"
+        "vérifier une partie finie : règles, tirages, signature", "check a finished match: rules, luck, signature"
     ).say(language)
     command = commands.add_parser("verify", help=says, description=says)
     command.add_argument("record", type=Path, help=Text("un fichier de partie", "the file of a match").say(language))
+    key = Text("la clé publique du serveur (sa page /api/key)", "the public key of the server (its page /api/key)")
+    command.add_argument("--key", default="", help=key.say(language))
     command.set_defaults(run=lazily("admin", "verify"))
 
 

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import errno
 import logging
+import os
 import signal
 import socket
 import sqlite3
@@ -11,8 +12,9 @@ import sys
 import webbrowser
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
-from recif.cli.admin import not_ours
+from recif.cli.admin import wrong_with
 from recif.console.files import check_writable
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
@@ -20,6 +22,7 @@ from recif.mind.warmup import warm_up_on_all_cores
 from recif.server.app import Server
 from recif.server.garbage import Tidying
 from recif.server.settings import Settings
+from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 
 
@@ -35,20 +38,23 @@ def serve(told: argparse.Namespace, language: str) -> int:
     )
     check_place(settings)
     warm_up_on_all_cores(GAMES.values(), _note, language)
-    return run(settings, (lambda server: _greet(server, told.open)))
+    run(settings, lambda server: _greet(server, told.open))
 
 
 def check_place(settings: Settings) -> None:
     """Refused, before anybody waits for the compiler, where the server could not open."""
     host, port = settings.host, settings.port
     check_writable(Path(settings.database))
+    hold = Hold(settings.database)
     try:
         SqliteStore(settings.database).close()
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except sqlite3.Error as error:
-        raise not_ours(settings.database, error) from error
+        raise wrong_with(Path(settings.database), error) from error
     except OSError as error:
         raise Refused("no-place", _no_place(host, port, error)) from error
+    finally:
+        hold.let_go()
 
 
 def _no_place(host: str, port: int, error: OSError) -> Text:
@@ -82,19 +88,24 @@ def _note(line: str) -> None:
     sys.stdout.flush()
 
 
-def run(settings: Settings, greet: Callable[[Server], None]) -> int:
-    """Serve until told to stop; the exit code."""
+def run(settings: Settings, greet: Callable[[Server], None]) -> NoReturn:
+    """Serve until told to stop; then the process ends."""
     sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread that thinks
     try:
         import uvloop
     except ImportError:  # Windows
-        return asyncio.run(_serve(settings, greet))
-    return uvloop.run(_serve(settings, greet))
+        asyncio.run(_serve(settings, greet))
+    else:
+        uvloop.run(_serve(settings, greet))
+    raise AssertionError("a server that was not left")
 
 
-async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
+async def _serve(settings: Settings, greet: Callable[[Server], None]) -> NoReturn:
     server = Server(settings)
-    await server.open()
+    try:
+        await server.open()
+    except sqlite3.Error as error:
+        raise wrong_with(Path(settings.database), error) from error
     server.tidying = Tidying()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -102,4 +113,12 @@ async def _serve(settings: Settings, greet: Callable[[Server], None]) -> int:
     greet(server)
     code = await server.stopped
     await server.close()
-    return code
+    leave(code)
+
+
+def leave(code: int) -> NoReturn:
+    """At once: everything is on disk, and Python would wait for threads that think or compile, for many seconds."""
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

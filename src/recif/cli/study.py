@@ -173,9 +173,9 @@ def asking_seat(position: "Position", seat: int | None) -> int:
 def review(told: argparse.Namespace, language: str) -> int:
     from recif.cli import reports
     from recif.lab import plots
-    from recif.match.record import read
+    from recif.match.record import LONGEST, read
 
-    record = read(read_file(told.record))
+    record = read(read_file(told.record, LONGEST))
     check_files(told)
     warmed(record.game, language)
     match = record.replay(GAMES)

@@ -16,11 +16,16 @@ TROUBLES = {
 }
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Path, most: int) -> bytes:
+    """All of it, which must not be more than `most` bytes: some files never end."""
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(most + 1)
     except OSError as error:
         raise trouble(path, error) from error
+    if len(data) > most:
+        raise Refused("too-large", Text(f"{path} : ce fichier est trop long", f"{path}: this file is too long"))
+    return data
 
 
 def write_file(path: Path, text: str) -> None:

@@ -40,9 +40,13 @@ class Clock:
         self.left = [pace.start] * seats  # at the instant `since`
         self.running: frozenset[int] = frozenset()
         self.since = 0
+        self.is_untold = False  # something has happened that those who must decide have not heard of yet
 
-    def turn(self, waiting: Iterable[int], now: int) -> None:
-        """From now on these seats think. A seat that stops thinking gets its bonus, or its days back."""
+    def turn(self, waiting: Iterable[int], now: int, is_news: bool = False) -> None:
+        """From now on these seats think. A seat that stops thinking gets its bonus, or its days back.
+
+        Nobody can think about news before hearing it: the time of all stands still until `start`.
+        """
         if self.pace.kind == "none":
             return
         thinking = frozenset(waiting)
@@ -50,15 +54,22 @@ class Clock:
         for seat in self.running - thinking:
             self.left[seat] = self.pace.start if self.pace.kind == "days" else self.left[seat] + self.pace.bonus
         self.running = thinking
+        self.is_untold = bool(thinking) and (is_news or self.is_untold)
+
+    def start(self, now: int) -> None:
+        """Those who must decide have been told: their time runs from here."""
+        self.is_untold = False
+        self.since = now
 
     def pause(self, now: int) -> None:
         """Nobody's time runs, and nobody gets a bonus."""
         self._settle(now)
         self.running = frozenset()
+        self.is_untold = False
 
     def left_at(self, seat: int, now: int) -> int:
         """Never below zero; time that runs backwards is taken to stand still."""
-        if seat not in self.running:
+        if seat not in self.running or self.is_untold:
             return self.left[seat]
         return max(0, self.left[seat] - max(0, now - self.since))
 
@@ -67,7 +78,7 @@ class Clock:
         return tuple(seat for seat in sorted(self.running) if self.left_at(seat, now) == 0)
 
     def flag_falls(self) -> int | None:
-        """The next instant at which a flag falls if nobody moves."""
+        """The next instant at which a flag falls if nobody moves, and everybody has been told by now."""
         return min(self.since + self.left[seat] for seat in self.running) if self.running else None
 
     def _settle(self, now: int) -> None:

@@ -51,6 +51,8 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Ending | None = None
     cuts: list[int] = []  # length of the log after each taking back: draws depend on it
     luck: Luck | None = None
+    key: str = ""  # the public key of the server that signed it
+    signature: str = ""
 
     def replay(self, games: Mapping[str, Game]) -> Match:
         """The match it tells, or Refused."""
@@ -143,7 +145,13 @@ def _parse(words: str) -> dict[str, Any]:
     told: dict[str, Any] = {"events": []}
     for number, line in enumerate(words.split("\n"), 1):
         if tag := re.fullmatch(r"\s*\[(\w+) (.*)\]\s*", line):
-            told[tag[1].lower()] = msgspec.json.decode(tag[2])
+            name = tag[1].lower()
+            if name in told:
+                raise _refused(
+                    f"ligne {number} : [{tag[1]}] est de trop ; les événements s'écrivent sous l'en-tête",
+                    f"line {number}: [{tag[1]}] is one too many; events are written below the header",
+                )
+            told[name] = msgspec.json.decode(tag[2])
         elif line.strip().startswith("["):
             raise _refused(f"ligne {number} : en-tête mal formé", f"line {number}: a malformed header")
         else:

@@ -6,6 +6,7 @@ import socket as socket_module
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 from aiohttp import web
@@ -28,6 +29,7 @@ from recif.server.messages.bodies import Health
 from recif.server.messages.refusals import refuse
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow
+from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.transport import security
@@ -43,11 +45,16 @@ log = logging.getLogger("recif.server")
 PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
 TICK = 1.0
 FORSAKEN_TICKS = 600
+GOODBYE = 2.5  # seconds for requests under way when the server stops
 KERNEL_BYTES = 64 * 1024
 
 
+_EPOCH = time.time_ns() - time.monotonic_ns()
+
+
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by the wall clock as it stood at the start: no game pays for one that is set anew."""
+    return (_EPOCH + time.monotonic_ns()) // 1_000_000
 
 
 def keep_small(transport: asyncio.Transport) -> None:
@@ -67,6 +74,7 @@ class Server:
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
         self._ticks = 0
+        self._ahead = 0  # milliseconds added to the wall clock
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
 
@@ -74,10 +82,12 @@ class Server:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
         self.outbox = Outbox(loop.call_soon)
-        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed)
-        self.turns = Turns(Work(self.settings.limits), now_ms, loop.call_soon, loop.call_later)
+        self.turns = Turns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
+        self._hold = Hold(self.settings.database)
+        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
-        outside = Outside(now_ms, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
+        self._ahead = max(0, int(self.store.kept("alive") or 0) - now_ms())
+        outside = Outside(self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
@@ -87,14 +97,14 @@ class Server:
 
     async def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
         """aiohttp speaks HTTP behind a door of ours, each connection its own."""
-        self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, now_ms)
+        self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now)
         self.bad_requests = BadRequests()
         self._runner = web.AppRunner(
             self._app(),
             access_log=None,
             logger=self.bad_requests.logger(),
             handler_cancellation=True,
-            shutdown_timeout=2,
+            shutdown_timeout=1,
             auto_decompress=False,
             lingering_time=0,
         )
@@ -104,6 +114,10 @@ class Server:
         where = (self.settings.host, self.settings.port)
         self._listening = await loop.create_server(lambda: Door(http(), self.doors), *where, backlog=1024)
         self.port = self._listening.sockets[0].getsockname()[1]
+
+    def now(self) -> int:
+        """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
+        return now_ms() + self._ahead
 
     def _when_round(self, commit: Callable[[], None]) -> None:
         """Commit when the loop has come round; what is sent then leaves before anything more is read."""
@@ -174,7 +188,7 @@ class Server:
         if row is None:
             return refusal(refuse("no-session"))
         where, limits = security.address(request, self.settings), self.settings.limits
-        if not self.reception.requests.take(where, now_ms()):
+        if not self.reception.requests.take(where, self.now()):
             return refusal(refuse("flood"))
         if self.status == "stopping":
             return refusal(refuse("stopping"))
@@ -194,7 +208,7 @@ class Server:
         """Until the socket is gone."""
         keep_small(transport)
         limits, gone = self.settings.limits, asyncio.get_running_loop().create_future()
-        socket = Socket(row.id, session, where, transport, self.outbox, limits, now_ms())
+        socket = Socket(row.id, session, where, transport, self.outbox, limits, self.now())
 
         def lost(exc: BaseException | None) -> None:
             self._forget(socket)
@@ -207,7 +221,7 @@ class Server:
         self._count(where, row.id, 1)
         self.dispatcher.connect(socket, where)
         door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost))
-        socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, now_ms())))
+        socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
         await gone
 
     def _forget(self, socket: Socket) -> None:
@@ -261,7 +275,7 @@ class Server:
             self.lag_ms = (time.monotonic() - due) * 1000
             try:
                 self.registry.tick()
-                now = now_ms()
+                now = self.now()
                 for socket in list(self.sockets):
                     socket.look_after(now)
                 self.doors.look_after(now)
@@ -302,7 +316,10 @@ class Server:
             socket.close(1001, "stopping")
         self.registry.machines.close()
         self._listening.close()
-        await self._runner.cleanup()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                await self._runner.cleanup()
         if not self.store.failure:
             self.registry.close()
         self.store.close()
+        self._hold.let_go()

@@ -69,7 +69,7 @@ def test_sentences_tell_each_viewer_what_it_may_know(
 
 
 def test_sentences_in_french() -> None:
-    assert said(story(DEAL, "5c accept"), "drop:Oc", 0, "fr") == "Crabe défausse l'Ω des crabes."
+    assert said(story(DEAL, "5c accept"), "drop:Oc", 0, "fr") == "Crabe défausse l’Ω des crabes."
     assert said(story(DEAL, "5c accept"), "drop:Oc", 1, "fr") == "Crabe défausse une carte des crabes."
     assert said(story(DEAL, "3c"), "pass", 0, "fr") == "Poulpe passe : la manche est à Crabe."
 

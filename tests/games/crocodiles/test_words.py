@@ -403,25 +403,6 @@ def test_the_buffer_holds_the_most_moves_that_six_tiles_can_have() -> None:
 DOCS = Path(__file__).parents[3] / "docs"
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_example_of_the_rules_page_can_be_played(language: str) -> None:
-    page = (DOCS / "rules" / f"crocodiles.{language}.md").read_text()
-    before, events, after = page.split("```")[1].strip().splitlines()
-    game = crocodiles(before)
-    for event in events.split():
-        if event.startswith("="):
-            game.befall(event)
-        else:
-            game.play(game.waiting[0], event)
-    assert str(game) == after
-
-
-def test_both_pages_have_the_same_sections() -> None:
-    pages = [(DOCS / "rules" / f"crocodiles.{language}.md").read_text() for language in ("fr", "en")]
-    sections = [[line.split()[1] for line in page.splitlines() if line.startswith("## ")] for page in pages]
-    assert sections[0] == sections[1] == [f"{n}." for n in range(1, 13)]
-
-
 def test_the_position_of_the_notation_page_parses_back() -> None:
     section = (DOCS / "notation.md").read_text().partition("(`crocodiles`)")[2].partition("## ")[0]
     text = next(line for line in section.splitlines() if line.startswith("    ")).strip()

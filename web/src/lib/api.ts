@@ -3,6 +3,7 @@
 import type {
   AccountBody,
   Commitment,
+  Draws,
   GameInfo,
   Me,
   NewTable,
@@ -11,6 +12,7 @@ import type {
   Studied,
   TableInfo,
   Tables,
+  ThingInfo,
 } from '../wire'
 import { inBoth, type Both } from './say.svelte'
 
@@ -58,6 +60,7 @@ function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T>
 export const api = {
   games: once(() => call<GameInfo[]>('/games')),
   rules: once((key) => call<RulesPage>(`/games/${key.split('/')[0]}/rules?language=${key.split('/')[1]}`)),
+  things: once((asked) => call<Record<string, ThingInfo>>('/things', 'POST', JSON.parse(asked))),
   me: () => call<Me>('/me'),
   guest: (name: string, language: 'fr' | 'en') => call<Me>('/guest', 'POST', { name, language }),
   rename: (name: string) => call<Me>('/me', 'PATCH', { name }),
@@ -69,5 +72,6 @@ export const api = {
   commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
   record: (code: string) => call<{ events: [number, string][] }>(`/tables/${code}/record?form=json`),
+  draws: (code: string) => call<Draws>(`/tables/${code}/draws`),
   position: (study: Study) => call<Studied>('/positions', 'POST', study),
 }

@@ -1,12 +1,18 @@
 /** Making a table and going there. */
 
 import type { GameInfo, NewTable } from '../wire'
-import { api } from './api'
+import { api, Refused } from './api'
+import { randomText } from './chance'
+import { remember } from './promises'
 import { go } from './router.svelte'
+import { inBoth } from './say.svelte'
 
 export async function make(wish: NewTable): Promise<void> {
-  const { commitment } = await api.commit() // first the server binds itself, then I add my number
-  const info = await api.make({ ...wish, commitment, number: crypto.randomUUID() })
+  const { commitment, table } = await api.commit() // first the server binds itself, then I add my number
+  const number = wish.seats.some((seat) => seat.kind === 'me') ? randomText() : ''
+  remember(table, { commitment, number })
+  const info = await api.make({ ...wish, commitment, number })
+  if (info.table !== table) throw new Refused(0, 'renamed', inBoth('luck.broken.commitment'))
   go(`/t/${info.table}`)
 }
 

@@ -9,6 +9,14 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+  | { kind: 'examples'; shown: Shown[] }
+
+/** A ```position block: `at` is its number on the page, and what follows it the picture that stands for it elsewhere. */
+export interface Shown {
+  at: number
+  alt: string
+  caption: Inline[]
+}
 
 const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|_([^_]+)_|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g
 
@@ -22,11 +30,20 @@ export function inline(text: string): Inline[] {
     else if (star ?? under) words.push({ kind: 'em', text: (star ?? under)! })
     else if (code) words.push({ kind: 'code', text: code })
     else if (label && href)
-      words.push(/^(https?:|\/|#)/.test(href) ? { kind: 'link', text: label, href } : { kind: 'text', text: label })
+      words.push(
+        /^(https?:|\/|#)/.test(href)
+          ? { kind: 'link', text: label, href: anchor(href) }
+          : { kind: 'text', text: label },
+      )
     at = found.index + found[0].length
   }
   if (at < text.length) words.push({ kind: 'text', text: text.slice(at) })
   return words
+}
+
+/** A link to a section as GitHub writes it (`#3-jouer`), as it is named here. */
+function anchor(href: string): string {
+  return href.replace(/^#(\d+)-.*/, '#rule-$1')
 }
 
 function cells(row: string): Inline[][] {
@@ -38,7 +55,8 @@ function cells(row: string): Inline[][] {
 }
 
 const ITEM = /^\s*(?:[-*]|\d+\.)\s+/
-const STARTS = /^(#{1,6}\s|```|>|\||\s*[-*]\s|\s*\d+\.\s)/
+const STARTS = /^(#{1,6}\s|```|>|\||\s*[-*]\s|\s*\d+\.\s|<!--|-->)/
+const PICTURE = /^!\[([^\]]*)\]\([^)]*\)\\?\s*/
 
 /** Lines from `from` on for as long as `keep` holds, and where they end. */
 function run(lines: string[], from: number, keep: (line: string) => boolean): [string[], number] {
@@ -50,7 +68,15 @@ function run(lines: string[], from: number, keep: (line: string) => boolean): [s
 function heading(line: string): Block {
   const [, marks = '', text = ''] = /^(#+)\s+(.*)$/.exec(line) ?? []
   const number = /^(\d+(?:\.\d+)?)/.exec(text)?.[1]
-  return { kind: 'heading', level: marks.length, id: number ? `rule-${number}` : '', words: inline(text) }
+  return { kind: 'heading', level: marks.length, id: number ? `rule-${number}` : slug(text), words: inline(text) }
+}
+
+/** The anchor that GitHub gives a heading. */
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
 }
 
 /** List items may go on over several lines. */
@@ -63,17 +89,30 @@ function items(lines: string[]): Inline[][] {
   return texts.map(inline)
 }
 
+/** Examples that follow each other are shown together. */
+function addExample(blocks: Block[], at: number, text: string): void {
+  const shown = { at, alt: PICTURE.exec(text)?.[1] ?? '', caption: inline(text.replace(PICTURE, '')) }
+  const last = blocks.at(-1)
+  if (last?.kind === 'examples') last.shown.push(shown)
+  else blocks.push({ kind: 'examples', shown: [shown] })
+}
+
 export function markdown(source: string): Block[] {
   const lines = source.replace(/\r/g, '').split('\n')
   const blocks: Block[] = []
   let at = 0
+  let examples = 0
   while (at < lines.length) {
     const line = lines[at]!
     let part: string[]
-    if (!line.trim()) at++
+    if (!line.trim() || line === '<!--' || line === '-->') at++
     else if (line.startsWith('#')) {
       blocks.push(heading(line))
       at++
+    } else if (line === '```position') {
+      ;[, at] = run(lines, at, (l) => !l.startsWith('!['))
+      ;[part, at] = run(lines, at, (l) => l.trim() !== '')
+      addExample(blocks, examples++, part.join(' '))
     } else if (line.startsWith('```')) {
       ;[part, at] = run(lines, at + 1, (l) => !l.startsWith('```'))
       blocks.push({ kind: 'code', text: part.join('\n') })

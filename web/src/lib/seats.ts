@@ -3,6 +3,11 @@
 import type { Seat, TableInfo } from '../wire'
 import { both, say } from './say.svelte'
 
+/** What a table is asked about its cards and pieces: the options change what they do. */
+export function thingsOf({ game, seats, options }: TableInfo): string {
+  return JSON.stringify({ game, seats: seats.length, options })
+}
+
 export function seatName(seat: Seat): string {
   if (seat.kind === 'open') return say('seat.open')
   if (seat.kind === 'machine') return say('seat.machine', { level: seat.level })

@@ -14,6 +14,8 @@ import type {
   Talk,
   Table as Whole,
 } from '../wire'
+import { randomText } from './chance'
+import { remember } from './promises'
 import type { Both } from './say.svelte'
 import { settings } from './settings.svelte'
 import { isRefusal, wire, type Answer } from './wire.svelte'
@@ -126,15 +128,23 @@ export class Table {
   }
 
   propose(seat: number, kind: Offer['kind'], sure = false): Promise<boolean> {
-    return wire
-      .request({ type: 'propose', table: this.code, seat, kind, sure, number: crypto.randomUUID() })
-      .then((answer) => this.#heed(answer))
+    return this.#withNumber(this.luck?.next_table, this.luck?.next, (number) => {
+      return wire.request({ type: 'propose', table: this.code, seat, kind, sure, number })
+    })
   }
 
   reply(seat: number, kind: Offer['kind'], yes: boolean): Promise<boolean> {
-    return wire
-      .request({ type: 'reply', table: this.code, seat, kind, yes, number: crypto.randomUUID() })
-      .then((answer) => this.#heed(answer))
+    return this.#withNumber(this.luck?.next_table, this.luck?.next, (number) => {
+      return wire.request({ type: 'reply', table: this.code, seat, kind, yes, number })
+    })
+  }
+
+  /** Add a number of mine to the luck of a table: kept, once it is taken, with what was promised before. */
+  async #withNumber(table = '', commitment = '', ask: (number: string) => Promise<Answer>): Promise<boolean> {
+    const number = randomText()
+    const done = this.#heed(await ask(number))
+    if (done && commitment) remember(table, { commitment, number })
+    return done
   }
 
   resign(seat: number): Promise<boolean> {
@@ -142,8 +152,9 @@ export class Table {
   }
 
   sit(seat: number): Promise<boolean> {
-    const number = crypto.randomUUID()
-    return wire.request({ type: 'sit', table: this.code, seat, number }).then((answer) => this.#heed(answer))
+    return this.#withNumber(this.code, this.luck?.commitment, (number) => {
+      return wire.request({ type: 'sit', table: this.code, seat, number })
+    })
   }
 
   fill(seat: number, level: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** The one socket to the server. It comes back by itself, says again what was not acknowledged, and follows tables from
  * where they were left. Requests carry an id of ours, so that saying them twice is harmless. */
 
+import { randomText } from './chance'
 import type { FromClient, FromServer, Follow, Person, Refusal, Told } from '../wire'
 
 export type Request = Extract<FromClient, { id: string }>
@@ -61,7 +62,7 @@ export class Wire {
 
   /** Ask for something under an id; it is asked again after a cut, until it is answered. */
   request(message: Unsent, more?: (told: Told) => void): Promise<Answer> {
-    const whole = { ...message, id: crypto.randomUUID() } as Request
+    const whole = { ...message, id: randomText() } as Request
     return new Promise((settle) => {
       this.#pending.set(whole.id, { message: whole, settle, more })
       this.send(whole)

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OURS = join(ROOT, '.venv/bin/python')
-const PYTHON = process.env.PYTHON ?? (existsSync(OURS) ? OURS : 'python3')
+export const PYTHON = process.env.PYTHON ?? (existsSync(OURS) ? OURS : 'python3')
 const PATIENCE = 300_000 // the first start compiles the rules
 
 export class Server {
@@ -16,6 +16,12 @@ export class Server {
   #port = 0
   #folder = mkdtempSync(join(tmpdir(), 'recif-'))
   #process
+  #paths
+
+  /** `sources`: of another house than this one. */
+  constructor(sources = process.env.PYTHONPATH ?? join(ROOT, 'src')) {
+    this.#paths = sources
+  }
 
   async start() {
     const args = [
@@ -31,7 +37,7 @@ export class Server {
     ]
     this.#process = spawn(PYTHON, args, {
       cwd: ROOT,
-      env: { ...process.env, PYTHONPATH: process.env.PYTHONPATH ?? join(ROOT, 'src') },
+      env: { ...process.env, PYTHONPATH: this.#paths },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#port = await greeting(this.#process)

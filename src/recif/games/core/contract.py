@@ -54,6 +54,14 @@ class Why(NamedTuple):
     cells: tuple[str, ...] = ()
 
 
+class Thing(NamedTuple):
+    """A card, a piece or a place that explains itself: its name, what it does or is worth, where more is said."""
+
+    name: Text
+    says: Text
+    rule: str
+
+
 class Refused(ValueError):
     """Bad input from outside; the message says what to do. Nothing has changed."""
 

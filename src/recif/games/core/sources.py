@@ -56,7 +56,8 @@ def _imported(file: Path) -> frozenset[Path]:
 
 @cache
 def _names_in(file: Path) -> frozenset[tuple[str, ...]]:
-    return frozenset(name for node in _statements(_read(file).decode()) for name in _names(node, _package_of(file)))
+    package = _package_of(file)
+    return frozenset(name for node in _statements(_read(file).decode()) for name in _names(node, package))
 
 
 def _statements(text: str) -> Iterator[ast.AST]:
@@ -98,9 +99,11 @@ def _root_of(file: Path) -> Path:
     return folder
 
 
+@cache
 def _module_of(file: Path) -> str:
     return ".".join(file.relative_to(_root_of(file)).with_suffix("").parts)
 
 
+@cache
 def _package_of(file: Path) -> str:
     return ".".join(file.relative_to(_root_of(file)).parent.parts)

@@ -27,7 +27,7 @@ def card_name(card: int) -> Text:
         owner = OWNERS[card - CARDS]
         return Text(f"une carte {owner.fr}", f"{'a' if card == CARDS else 'an'} {owner.en} card")
     owner, sign = OWNERS[card // RANKS], SIGNS[card % RANKS]
-    article = "le " if sign.isdigit() else "l'"
+    article = "le " if sign.isdigit() else "l’"
     return Text(f"{article}{sign} {owner.fr}", f"the {owner.en} {sign}")
 
 

@@ -2,17 +2,17 @@
 
 A scene, with cards as in move texts (`4c`) and lists sorted, but for the pile:
     {"mode": "symmetric", "round": 3, "leader": 0, "phase": "turn", "turn": 1, "steps": ["drop"],
-     "number": 8, "inverted": true, "inked": false, "cause": "8c", "cancelled": [],
-     "pile": [{"card": "4c", "seat": 0}, …],
+     "number": 8, "inverted": true, "inked": false, "cause": "8c",
+     "says": {"fr": …, "en": …}, "cancelled": [], "pile": [{"card": "4c", "seat": 0}, …],
      "seats": [{"side": "c", "hand": ["4c", "4c", "Op"], "backs": {"c": 2, "p": 1}, "known": []},
                {"side": "p", "hand": null, "backs": {"c": 1, "p": 4}, "known": ["4c"]}],
      "decks": {"c": 12, "p": 9}, "discard": {"c": 7, "p": 8},
      "effects": {"2c": ["again"], "2p": ["again"], …}}
 `phase` is deal, lead, turn, answer, again, over, or the step of an effect that is due: give, drop, mix, pinch, draw,
 steal; `turn` is the seat that decides, or for whom luck is drawn; `steps` are those still to come after it (while an
-answer is due: all of the effect in question). `cause` is the card whose effect that is, null without one; `cancelled`
-is the effect that a 1 has just cancelled and that another 1 would make due again. `number` is what is to be beaten, 0
-for α, null on an empty pile.
+answer is due: all of the effect in question). `cause` is the card whose effect that is, `says` the effect
+in words, null without one; `cancelled` is the effect that a 1 has just cancelled and that another 1 would make due
+again. `number` is what is to be beaten, 0 for α, null on an empty pile.
 A hand that the viewer does not see is null; of it, `known` are the cards that the viewer knows to be there.
 The parts of a move:
     {"kind": "play", "card": "4c", "cells": ["4c"]}       kind: lead, play, again, answer, give, drop, mix or pinch
@@ -35,8 +35,21 @@ from recif.games.crabs.positions import parse, position
 from recif.games.crabs.rounds import is_past
 from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
+from recif.games.crabs.things import effect_words, things
 
-__all__ = ["is_past", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = [
+    "is_past",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "things",
+    "why",
+]
 
 MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|pass|stop|accept", re.ASCII)
 ASKED = {
@@ -147,6 +160,7 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "inverted": bool(known.inverted),
         "inked": bool(known.inked),
         "cause": card_text(int(rules.cause(known))) if left and pile else None,
+        "says": effect_words(" ".join(left), int(rules.cause(known)) % RANKS)._asdict() if left and pile else None,
         "cancelled": left if is_turn else [],
         "pile": [{"card": card_text(card), "seat": seat} for card, seat in pile],
         "seats": [seat_scene(known, seat, viewer) for seat in range(2)],

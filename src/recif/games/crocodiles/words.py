@@ -6,7 +6,8 @@ bottom to top, those of a bar in order of arrival. A scene:
      "cells": [water], "bars": [{"cells": ["e14", "f14"], "ladders": ["e13", …], "tiles": [tiles]}, Yellow's],
      "piles": [{"cell": "d2", "seat": 0, "tiles": [tiles]}, …], "open": whether single tiles may enter the bars,
      "unseen": [[numbers of Red that nobody has seen], Yellow's], "room": [{"row": 2, "left": 1}, …] of the seat that
-     places, "reveals": {"bar": 0, "tile": index} or null, "quiet": 3, "quiet_most": 40, "scores": [2, 0],
+     places, "slabs": [[{"row": 2, "takes": 1}, …] of Red, Yellow's],
+     "reveals": {"bar": 0, "tile": index} or null, "quiet": 3, "quiet_most": 40, "scores": [2, 0],
      "sums": [crocodile numbers in each bar], "ending": null | "alone" | "quiet" | "stuck"}
 The parts of a move ("tile" is the top tile that moves, "tiles" how many move; "cells" is what a click may touch):
     {"kind": "place", "to": "d2", "cells": ["d2"]}
@@ -36,9 +37,10 @@ from recif.games.crocodiles.notation import (
 from recif.games.crocodiles.parsing import parse
 from recif.games.crocodiles.reasons import why
 from recif.games.crocodiles.sentences import ending, sentence
+from recif.games.crocodiles.things import things
 from recif.games.crocodiles.tiles import height, numbers_in, owner
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 
 def seat_name(state: Record, seat: int) -> Text:
@@ -59,6 +61,10 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "open": bool(rules.is_open(state)),
         "unseen": [[n for n in range(1, 7) if state.unseen[seat] >> n & 1] for seat in range(2)],
         "room": room_shown(state) if state.phase == rules.PLACING else [],
+        "slabs": [
+            [{"row": row + 1, "takes": room} for row, room in zip(rows, rules.ROOM, strict=True)]
+            for rows in rules.HOME_ROWS
+        ],
         "reveals": revealed_next(state),
         "quiet": int(state.quiet),
         "quiet_most": rules.QUIET_TURNS,

@@ -9,7 +9,7 @@ NAMES = (
     Text("brochette jaune", "yellow skewer"),
     Text("brochette bleue", "blue skewer"),
     Text("sucette de méduse", "jellyfish lollipop"),
-    Text("salade d'algues", "seaweed salad"),
+    Text("salade d’algues", "seaweed salad"),
     Text("bouteille de pirate", "pirate bottle"),
     Text("arête", "fishbone"),
     Text("trésor", "treasure"),

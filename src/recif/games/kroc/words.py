@@ -3,13 +3,14 @@
 A scene (piles are numbered from 1 as in move texts, seats from 0):
     {"phase": "choosing", "round": 3, "biting": ["wave"], "pile": null or the pile where the fight or the tide is,
      "piles": [{"pile": 1, "cards": ["salad", null, "trident"], "jaws": [0, 2, 1], "taker": 1 or null}, …],
-     "seats": [{"hungry": false, "kept": {"salad": 2, "trident": 1}, "points": 4, "bite": [3] or null,
-                "choice": null or [2, 3]}, …],
+     "seats": [{"hungry": false, "kept": {"salad": 2, "trident": 1}, "points": 4, "worth": {"salad": 4},
+                "bite": [3] or null, "choice": null or [2, 3]}, …],
      "deck": 23, "unseen": {"platter": 4, …}, "box": {"bone": 2, …}}
 `phase` is laying, choosing, turning (a face-down card is being named), drawing (a treasure), stealing, over, or
 biting (the game's biting card is being drawn, and `biting` is ["random"]). Cards go
 from the bottom up, null lies face down; cards taken already are left out. `jaws`, `taker` and `bite` are of the last
 bites that all have seen: those of this round once it is revealed, those of the round before while seats choose.
+`worth` is what each kind of card brings of the points, where it brings any.
 `choice` is a seat's own choice, for that seat only, while the others still think.
 The parts of a move:
     {"kind": "bite", "piles": [2, 3], "cells": ["2", "3"]}
@@ -20,7 +21,7 @@ import re
 import textwrap
 from typing import Any, NotRequired
 
-from recif.games.core.compiled import Record
+from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import REFEREE, Parts, Text, Why
 from recif.games.core.knowledge import as_known
 from recif.games.kroc import rules
@@ -29,8 +30,9 @@ from recif.games.kroc.notation import PHASES, biting_words, parse, pile_cards, p
 from recif.games.kroc.options import TITLES
 from recif.games.kroc.possible import boxed
 from recif.games.kroc.sentences import SHARKS, sentence
+from recif.games.kroc.things import things
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 BITE = re.compile(r"([1-9])(?:\+([1-9]))?", re.ASCII)
 THEFT = re.compile(r"(\d):([a-z]+)", re.ASCII)
@@ -157,6 +159,7 @@ def seat_scene(state: Record, seat: int) -> dict[str, Any]:
         "hungry": bool(state.hungry >> seat & 1),
         "kept": {CARDS[kind]: int(count) for kind, count in enumerate(state.kept[seat]) if count},
         "points": int(rules.points(state, seat)),
+        "worth": worth(state, seat),
         "bite": last_bite(state, seat),
         "choice": [pile + 1 for pile in rules.BITES[state.choices[seat]]] if has_chosen else None,
     }
@@ -165,6 +168,17 @@ def seat_scene(state: Record, seat: int) -> dict[str, Any]:
 def last_bite(state: Record, seat: int) -> list[int] | None:
     jaws = int(state.jaws[seat])
     return [pile + 1 for pile in range(state.piles) for _ in range(jaws >> 2 * pile & 3)] or None
+
+
+def worth(state: Record, seat: int) -> dict[str, int]:
+    """§7 Where a seat's points come from: what it would have less without its cards of a kind."""
+    whole, brought = int(rules.points(state, seat)), {}
+    for kind in range(rules.KINDS):
+        if state.kept[seat, kind]:
+            without = copy(state)
+            without.kept[seat, kind] = 0
+            brought[CARDS[kind]] = whole - int(rules.points(without, seat))
+    return {card: points for card, points in brought.items() if points}
 
 
 def picture(state: Record, viewer: int = REFEREE) -> Text:

@@ -26,8 +26,9 @@ from recif.games.urchins.pictures import picture
 from recif.games.urchins.positions import parse, position
 from recif.games.urchins.reasons import why
 from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, PLACING, RANK
+from recif.games.urchins.things import things
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 STEPS = {MOVING: "move", ACTING: "act", PLACING: "place", OVER: "over"}
 NOTHING = Text("", "")

@@ -53,8 +53,21 @@ from recif.games.xok.notation import (
     text,
     text_of,
 )
+from recif.games.xok.things import things
 
-__all__ = ["listing", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "why"]
+__all__ = [
+    "listing",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "things",
+    "why",
+]
 
 GOES_ON = Text("", "")
 ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))

@@ -3,11 +3,11 @@
 import asyncio
 from typing import Any
 
-from recif.games.core.contract import LANGUAGES, Game, Option
-from recif.games.core.pages import rules_page
+from recif.games.core.contract import LANGUAGES, Game, Option, Thing
 from recif.games.core.position import Position
 from recif.match.match import Match, replay
 from recif.server.api.endpoints import Call, Page, told
+from recif.server.api.examples import drawn_page
 from recif.server.machines import minds
 from recif.server.machines.advice import think_for
 from recif.server.messages.bodies import (
@@ -20,6 +20,7 @@ from recif.server.messages.bodies import (
     Studied,
     StudiedMove,
     Study,
+    ThingInfo,
 )
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Result
@@ -37,13 +38,22 @@ async def game(call: Call) -> GameInfo:
 
 async def rules(call: Call) -> RulesPage:
     found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
-    return RulesPage(found.id, language, rules_page(found, language))
+    return await asyncio.to_thread(drawn_page, found, language)
 
 
 async def study(call: Call) -> Studied:
     """The rules' own answer; nothing is hidden, since the asker tells everything."""
     match = await _replay(call, call.body)
     return await asyncio.to_thread(_studied, match)
+
+
+async def things(call: Call) -> dict[str, ThingInfo]:
+    """Asked for a position, since options change what cards do; a game that has nothing to say says nothing."""
+    match = await _replay(call, call.body)
+    explained: dict[str, Thing] = getattr(match.game.words, "things", lambda state: {})(match.position.state)
+    return {
+        name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule) for name, thing in explained.items()
+    }
 
 
 async def evaluate(call: Call) -> Evaluated:
@@ -149,6 +159,16 @@ PAGES = [
         None,
         RulesPage,
         query=(("language", LANGUAGES),),
+    ),
+    Page(
+        "POST",
+        "/api/things",
+        things,
+        "What cards, pieces and places are and do.",
+        Study,
+        dict[str, ThingInfo],
+        cost=5,
+        most_bytes=LONGEST_STUDY,
     ),
     Page(
         "POST",

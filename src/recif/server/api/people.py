@@ -1,15 +1,11 @@
 """REST: guests, accounts, sessions, profile, bots' tokens."""
 
 import asyncio
-from functools import partial
 from typing import Any
 
-import msgspec
-
 from recif.games.core.contract import Language
-from recif.server.api.endpoints import Call, Page, durable, told
-from recif.server.api.tables import record_of
-from recif.server.messages import wire
+from recif.server.api.endpoints import Call, Page, durable
+from recif.server.api.export import export, forget, leave_tables
 from recif.server.messages.bodies import (
     AccountBody,
     DeleteBody,
@@ -23,15 +19,13 @@ from recif.server.messages.bodies import (
     Tokens,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.people.accounts import decoy, hash_password, is_password, new_id, session_key
+from recif.server.people.accounts import decoy, hash_password, is_password, session_key
 from recif.server.people.names import clean_name
 from recif.server.store.interface import PersonRow
-from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_TOKENS = 20
-MOST_TABLES = 10_000  # of one person
 
 
 async def guest(call: Call) -> Me:
@@ -56,7 +50,7 @@ async def me(call: Call) -> Me:
 
 
 def _me(call: Call, row: PersonRow) -> Me:
-    tables = [call.registry.audience(table.id).info() for table in call.registry.store.tables_of(row.id, 30)]
+    tables = [call.registry.info(table) for table in call.registry.store.tables_of(row.id, 30)]
     people = call.registry.people
     muted = sorted((rendering.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
     return Me(rendering.person(row), row.language, row.made, tables, muted)
@@ -167,31 +161,10 @@ async def delete(call: Call) -> None:
     row, body = call.me, call.body
     if row.password:
         await _check_password(call, row, body.password)
-    await _leave_tables(call.registry, row.id)
-    await durable(lambda then: call.registry.people.forget(row.id, then))
+    await leave_tables(call.registry, row.id)
+    await forget(call.registry, row.id)
     call.reception.close_sockets(row.id)
     call.cookie = ""
-
-
-async def _leave_tables(registry: Registry, person: str) -> None:
-    """Nobody is left waiting for a move that will not come."""
-    for row in registry.store.tables_of(person, MOST_TABLES):
-        live = registry.audience(row.id).live
-        for seat in live.seats_of(person):
-            if live.row.status != "over":
-                leave = wire.Stand if live.row.status == "open" else wire.Resign
-                await told(partial(registry.request, person, leave(row.id, new_id(), seat)), int)
-
-
-async def export(call: Call) -> Exported:
-    row, registry = call.me, call.registry
-    finished = [table for table in registry.store.tables_of(row.id, MOST_TABLES) if table.status == "over"]
-    records = []
-    for table in finished:
-        records.append(msgspec.to_builtins(record_of(registry.audience(table.id))))
-        await asyncio.sleep(0)  # a long life at the table must not keep the others waiting
-    talks = [talk._asdict() for talk in registry.store.talks_of(row.id)]
-    return Exported(rendering.person(row), row.language, row.made, records, talks)
 
 
 async def new_token(call: Call) -> Token:

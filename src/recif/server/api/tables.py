@@ -4,18 +4,21 @@ import asyncio
 import io
 from datetime import UTC, datetime
 
+import msgspec
 import segno
 from aiohttp import web
 
+from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, durable, told
 from recif.server.messages import wire
-from recif.server.messages.bodies import Commitment, Done, MoveBody, NewTable, Tables
+from recif.server.messages.bodies import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation, imports
+from recif.server.tables.live import LiveTable
+from recif.server.tables.registry import Registry
 from recif.server.transport import security
-from recif.server.views.audience import Audience
 
 LONGEST_HOST = 255  # of a name in the domain name system
 
@@ -28,7 +31,23 @@ async def tables(call: Call) -> Tables:
 async def commitment(call: Call) -> Commitment:
     """Those who wait are bounded: nobody may push out those of others."""
     call.check((call.reception.commitments, call.me.id))
-    return Commitment(call.registry.commitments.new())
+    luck = call.registry.commitments.new()
+    return Commitment(luck.commitment, luck.match)
+
+
+async def key(call: Call) -> PublicKey:
+    return PublicKey("Ed25519", call.registry.signer.public)
+
+
+async def draws(call: Call) -> Draws:
+    """Who does not know the rules can draw again with this. It tells what was hidden, so not before the end."""
+    live = call.registry.audience(call.path("table")).live
+    if live.row.status != "over":
+        raise refuse("hidden-until-over")
+    made = await asyncio.to_thread(draws_of, live.match)
+    return Draws(
+        live.row.id, [Drawn(draw.index, draw.place, live.match.log[draw.index].text, draw.outcomes) for draw in made]
+    )
 
 
 async def make(call: Call) -> TableInfo:
@@ -66,25 +85,29 @@ async def tell(call: Call) -> web.Response:
     form = call.query("form", ("json", "text"))
     if audience.live.row.status != "over":
         raise refuse("hidden-until-over")
-    made, name = record_of(audience), f"{audience.live.game.id}-{audience.live.row.id}"
+    live = audience.live
+    made, name = signed(call.registry, live), f"{live.game.id}-{live.row.id}"
     if form == "json":
         return _download(to_json(made), "application/json", f"{name}.json")
     return _download(to_text(made), "text/plain", f"{name}.txt")
 
 
-def record_of(audience: Audience) -> MatchRecord:
-    live = audience.live
+def signed(registry: Registry, live: LiveTable) -> MatchRecord:
+    """What this server has seen it signs; a record that came from outside goes out as it came."""
+    if live.row.imported:
+        return msgspec.json.decode(live.row.imported, type=MatchRecord)
+    return registry.signer.sign(record_of(live, registry.info(live.row)))
+
+
+def record_of(live: LiveTable, info: TableInfo) -> MatchRecord:
     day = datetime.fromtimestamp(live.row.made / 1000, UTC).strftime("%Y-%m-%d")
     kind, start, bonus = live.row.pace
     pace = {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
-    return record(live.match, live.luck, names=names_of(audience), date=day, pace=pace)
+    return record(live.match, live.luck, names=names_of(info), date=day, pace=pace)
 
 
-def names_of(audience: Audience) -> list[str]:
-    return [
-        seat.person.name if seat.person else f"machine {seat.level}" if seat.level else ""
-        for seat in audience.info().seats
-    ]
+def names_of(info: TableInfo) -> list[str]:
+    return [seat.person.name if seat.person else f"machine {seat.level}" if seat.level else "" for seat in info.seats]
 
 
 def _download(text: str, kind: str, name: str) -> web.Response:
@@ -125,6 +148,8 @@ PAGES = [
         needs_person=True,
     ),
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
+    Page("GET", "/api/key", key, "The key with which this server signs records.", None, PublicKey),
+    Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws, cost=3),
     Page(
         "GET",
         "/api/tables/{table}/qr.svg",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.server.messages.shapes import Flag, Hint, Pace, Person, Result, TableInfo
+from recif.server.messages.shapes import Flag, Hint, Line, Move, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
 Password = Annotated[str, Meta(max_length=1000)]  # likewise
@@ -42,12 +42,33 @@ class GameInfo(Struct):
     levels: list[Level]
 
 
+class ExampleStep(Struct):
+    """What an example of the rules shows at once: what has happened, and the scene after it."""
+
+    lines: list[Line]
+    scene: dict[str, Any]
+
+
+class DrawnExample(Struct):
+    """An example of the rules for a board to draw: see the head of `games/core/examples.py`."""
+
+    steps: list[ExampleStep]
+    offers: list[Move]  # moves that readers may choose among in the step to begin with
+    rest: int  # the step to begin with
+    seat: int  # whose eyes; -1 for a spectator
+    show: list[str]
+    mark: list[str]
+    names: list[str]
+    titles: list[Bilingual]
+
+
 class RulesPage(Struct):
-    """The rules of a game, as Markdown with numbered sections."""
+    """The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order."""
 
     game: str
     language: Language
     markdown: str
+    examples: list[DrawnExample]
 
 
 class SeatWish(Struct):
@@ -76,9 +97,33 @@ class NewTable(Struct):
 
 
 class Commitment(Struct):
-    """The SHA-256 of a secret that the server will use once."""
+    """The SHA-256 of a secret that the server will use once, and of the name of the table that it is for."""
 
     commitment: str
+    table: str
+
+
+class Drawn(Struct):
+    """What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them."""
+
+    index: int  # of the event
+    place: str
+    text: str  # what came
+    outcomes: list[tuple[str, int]]
+
+
+class Draws(Struct):
+    """Every draw of a finished match, to be done again by whoever has the secret."""
+
+    table: str
+    draws: list[Drawn]
+
+
+class PublicKey(Struct):
+    """The key with which this server signs records."""
+
+    algorithm: Literal["Ed25519"]
+    key: str  # in hexadecimal
 
 
 class Tables(Struct):
@@ -106,6 +151,14 @@ class Study(Struct):
     options: dict[str, Any] = {}
     events: Annotated[list[tuple[int, str]], Meta(max_length=5000)] = []
     rules: int | None = None  # the version of the rules; left out: today's
+
+
+class ThingInfo(Struct):
+    """A card, a piece or a place of a game that explains itself; `rule` is the section that says more."""
+
+    name: Bilingual
+    says: Bilingual
+    rule: str
 
 
 class StudiedMove(Struct):

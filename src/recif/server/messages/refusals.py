@@ -9,6 +9,10 @@ def refuse(code: str) -> Refused:
 
 SENTENCES = {
     "no-such-table": Text("Cette table n'existe pas.", "There is no such table."),
+    "set-aside": Text(
+        "Cette table ne se lit plus ; elle est mise de côté. Dites-le à la personne qui héberge le site.",
+        "This table can no longer be read, and is set aside. Tell whoever hosts the site.",
+    ),
     "no-such-game": Text("Ce jeu n'existe pas.", "There is no such game."),
     "no-such-seat": Text("Cette place n'existe pas.", "There is no such seat."),
     "not-your-seat": Text("Cette place n'est pas la vôtre.", "This seat is not yours."),

@@ -123,6 +123,9 @@ class Luck(Struct):
     numbers: list[str] = []
     secret: str = ""
     next: str = ""  # the commitment of the rematch, shown before anybody adds a number to it
+    next_table: str = ""  # what the rematch will be called: part of that commitment
+    scheme: int = 1  # how it is drawn: web/src/lib/luck.ts checks scheme 2
+    match: str = ""  # the name that draws go by: the table's, but for a match that came as a record
 
 
 class Now(Struct):

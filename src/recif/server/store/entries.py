@@ -138,6 +138,7 @@ class Entry(NamedTuple):
     what: What
     person: str = ""
     id: str = ""  # chosen by the client
+    told: int = 0  # when people heard of the entries before it, and clocks began to run; 0: nothing new, or not yet
 
 
 encode = msgspec.json.Encoder().encode

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from recif.games.core.contract import Refused, Text
 from recif.server.store import packed
+from recif.server.store.ownership import MARK
 
 FIRST = """
     CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -40,9 +41,34 @@ FIRST = """
 
 Migration = str | Callable[[sqlite3.Connection], None]
 
+DUES = """
+    CREATE TABLE dues ("table" TEXT PRIMARY KEY, due INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dues_due ON dues (due, "table");
+    CREATE TABLE outages (stopped INTEGER NOT NULL, started INTEGER NOT NULL);
+    INSERT INTO dues SELECT id, 0 FROM tables WHERE status = 'playing' AND body ->> '$.pace[0]' != 'none'
+"""
+
+# Clocks used to run from the instant of an entry: what came before it was heard of then.
+MARKED = f"""
+    PRAGMA application_id = {MARK};
+    ALTER TABLE entries ADD COLUMN told INTEGER NOT NULL DEFAULT 0;
+    UPDATE entries SET told = coalesce((
+        SELECT last.at FROM entries last WHERE last."table" = entries."table" AND last.version = entries.version - 1
+    ), 0)
+"""
+
+# Whether a person's table is over stands beside the person: a list of the latest reads no others.
+PLAYED = """
+    ALTER TABLE players ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+    UPDATE players SET over = 1 WHERE "table" IN (SELECT id FROM tables WHERE status = 'over');
+    CREATE INDEX players_latest ON players (person, over, made);
+    CREATE INDEX players_table ON players ("table")
+"""
+
+# Tables are counted by who made them, too.
 OWNERS = "CREATE INDEX tables_owner ON tables (json_extract(body, '$.owner')) WHERE status != 'over'"
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, OWNERS)
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS)
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -1,13 +1,16 @@
 """The store on SQLite. What is written while the loop goes round once is committed together when it has (group commit).
 
 WAL with synchronous=FULL: when `then` is called, the data has been through fsync. If a commit fails, nothing further is
-written or told to anybody: `on_failure` is called, and the server stops rather than lie.
+written or told to anybody: `on_failure` is called, and the server stops rather than lie. Somebody else who writes to
+the file is waited for: what has gathered meanwhile is kept, and nobody hears of it yet.
 The commit is made on the thread that serves: a thread of its own would have to wait for the interpreter, and make it
 wait, several times a commit.
 """
 
 import logging
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +20,7 @@ import msgspec
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
 from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then, TokenRow
+from recif.server.store.ownership import MARK, check_ours, is_new
 from recif.server.store.schema import migrate
 
 log = logging.getLogger("recif.store")
@@ -24,9 +28,15 @@ log = logging.getLogger("recif.store")
 Statement = tuple[str, tuple[Any, ...]]
 Batch = tuple[Sequence[Statement], Then]
 
-PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON"
+PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+STANDING_MS = 5000  # how long a single reader or writer stands and waits for others
+GLANCE_MS = 50  # how long a server does, which has other things to do
+LAST_MS = 2000  # how long one does that is told to stop
+AGAIN = 0.05  # seconds until it tries again
+PATIENCE = 60.0  # seconds after which somebody else who writes is taken to have failed
 
-APPEND = 'INSERT INTO entries ("table", version, at, body, person, id) VALUES (?, ?, ?, ?, ?, ?)'
+COLUMNS = "version, at, body, person, id, told"
+APPEND = f'INSERT INTO entries ("table", {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)'
 SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
 SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
 
@@ -35,32 +45,53 @@ _person_row = msgspec.json.Decoder(PersonRow).decode
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
+    """Our database, or a new one; Refused, and nothing written, where the file is something else."""
+    is_made = is_new(path)
+    if is_made:
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))  # keys will be in it; SQLite's files beside do alike
+    else:
+        check_ours(path)
     database = sqlite3.connect(path, isolation_level=None)
+    database.execute(f"PRAGMA busy_timeout={STANDING_MS}")
+    if is_made:
+        database.execute(f"PRAGMA application_id={MARK}")  # before the log: it must be in the file itself
     for pragma in PRAGMAS.split(";"):
         database.execute(pragma)
     return database
 
 
 class SqliteStore:
-    """`soon` calls a function when the loop has come round; without it every write is done at once."""
+    """`soon` calls a function when the loop has come round; without it every write is done at once.
+
+    `later` calls one after some seconds: with it the loop goes on while somebody else writes.
+    """
 
     def __init__(
         self,
         path: Path | str,
         soon: Callable[[Then], object] | None = None,
         on_failure: Callable[[BaseException], None] | None = None,
+        later: Callable[[float, Then], object] | None = None,
     ) -> None:
         self.pending = 0
         self.commits = 0
         self.failure: BaseException | None = None
         self._soon = soon
         self._on_failure = on_failure
+        self._later = later
+        self._waiting_since = 0.0  # for somebody else who writes
+        self._is_closed = False
         self._gathered: list[Batch] = []
         self._database = connect(path)
         migrate(self._database)
+        if later:
+            self._stand_at_most(GLANCE_MS)
+
+    def _stand_at_most(self, ms: int) -> None:
+        self._database.execute(f"PRAGMA busy_timeout={ms}")
 
     def _write(self, statements: Sequence[Statement], then: Then) -> None:
-        if self.failure:
+        if self.failure or self._is_closed:
             return
         self.pending += 1
         self._gathered.append((statements, then))
@@ -85,11 +116,18 @@ class SqliteStore:
             self._commit(batches)
         except sqlite3.Error as error:
             self._database.rollback()
+            if self._later and self._waits_for(error):
+                self._gathered = batches + self._gathered
+                self._later(AGAIN, self._try_again)
+                return
             self.failure = error
             if self._on_failure is None:
                 raise
             self._on_failure(error)
             return
+        if self._waiting_since:
+            self._waiting_since = 0.0
+            self._stand_at_most(GLANCE_MS)
         for _, then in batches:
             self.pending -= 1
             try:
@@ -108,17 +146,38 @@ class SqliteStore:
             self._database.execute("COMMIT")
             self.commits += 1
 
+    def _try_again(self) -> None:
+        if self._soon:
+            self._soon(self._flush)
+        else:
+            self._flush()
+
+    def _waits_for(self, error: sqlite3.Error) -> bool:
+        """Whether somebody else writes, and not for too long: the loop goes on, and tries without standing still."""
+        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:  # the low byte; the rest tells details
+            return False
+        now = time.monotonic()
+        if not self._waiting_since:
+            self._waiting_since = now
+            self._stand_at_most(0)
+            log.warning("another program writes to the database: moves wait for it")
+        return now - self._waiting_since < PATIENCE
+
     def close(self) -> None:
-        """Write what has gathered, then close."""
-        self._flush()
-        self._database.close()
+        """Write what has gathered, then close; what comes later is not written."""
+        if not self._is_closed:
+            self._later = None  # the last chance
+            self._stand_at_most(LAST_MS)
+            self._flush()
+            self._is_closed = True
+            self._database.close()
 
     def _rows(self, sql: str, *values: Any) -> list[Any]:
         return self._database.execute(sql, values).fetchall()
 
     def append(self, table: str, new: Sequence[Entry], row: TableRow | None, then: Then) -> None:
         statements: list[Statement] = [
-            (APPEND, (table, version, at, encode(what).decode(), person, id)) for version, at, what, person, id in new
+            (APPEND, (table, version, at, encode(what).decode(), *rest)) for version, at, what, *rest in new
         ]
         if row:
             statements += _saving(row)
@@ -132,39 +191,80 @@ class SqliteStore:
         return _table_row(rows[0][0]) if rows else None
 
     def entries(self, table: str) -> list[Entry]:
-        sql = 'SELECT version, at, body, person, id FROM entries WHERE "table" = ? ORDER BY version'
-        return [
-            Entry(version, at, decode(body), person, id) for version, at, body, person, id in self._rows(sql, table)
-        ]
+        sql = f'SELECT {COLUMNS} FROM entries WHERE "table" = ? ORDER BY version'
+        return [Entry(version, at, decode(body), *rest) for version, at, body, *rest in self._rows(sql, table)]
 
-    def tables(self, status: Status, limit: int = 50, *, public: bool = True) -> list[TableRow]:
-        sql = f"SELECT body FROM tables WHERE status = ? {'AND public' if public else ''} ORDER BY made DESC LIMIT ?"
-        return [_table_row(body) for (body,) in self._rows(sql, status, limit)]
+    def tables(self, status: Status, limit: int = 50) -> list[TableRow]:
+        """Public ones, newest first; `public = 1`, spelt so, is what the index knows."""
+        sql = "SELECT id, body FROM tables WHERE status = ? AND public = 1 ORDER BY made DESC LIMIT ?"
+        return _readable(self._rows(sql, status, limit))
+
+    def save_due(self, table: str, due: int | None, then: Then) -> None:
+        """No flag falls at the table before this instant; None: no clock runs there."""
+        if due is None:
+            self._write([('DELETE FROM dues WHERE "table" = ?', (table,))], then)
+        else:
+            self._write([('INSERT OR REPLACE INTO dues ("table", due) VALUES (?, ?)', (table, due))], then)
+
+    def due_of(self, table: str) -> int | None:
+        rows = self._rows('SELECT due FROM dues WHERE "table" = ?', table)
+        return int(rows[0][0]) if rows else None
+
+    def due(self, until: int, after: tuple[int, str], limit: int) -> list[tuple[int, str]]:
+        sql = 'SELECT due, "table" FROM dues WHERE due <= ? AND (due, "table") > (?, ?) ORDER BY due, "table" LIMIT ?'
+        return self._rows(sql, until, *after, limit)
+
+    def next_due(self) -> int | None:
+        due: int | None = self._rows("SELECT min(due) FROM dues")[0][0]
+        return due
+
+    def add_outage(self, stopped: int, started: int, stood: int, then: Then) -> None:
+        """No server was there: clocks stood still, and every flag falls later by `stood` at least."""
+        self._write(
+            [
+                ("INSERT INTO outages (stopped, started) VALUES (?, ?)", (stopped, started)),
+                ("UPDATE dues SET due = due + ?", (stood,)),
+            ],
+            then,
+        )
+
+    def outages(self) -> list[tuple[int, int]]:
+        return self._rows("SELECT stopped, started FROM outages ORDER BY started")
 
     def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]:
         """The newest public tables, but only a few of each owner's. Those of one who made very many hide older ones."""
-        sql = """SELECT body FROM (
-                     SELECT body, made, row_number() OVER (
+        sql = """SELECT id, body FROM (
+                     SELECT id, body, made, row_number() OVER (
                          PARTITION BY json_extract(body, '$.owner') ORDER BY made DESC
                      ) AS place
-                     FROM (SELECT body, made FROM tables WHERE status = ? AND public = 1 ORDER BY made DESC LIMIT 400)
+                     FROM (SELECT id, body, made FROM tables WHERE status = ? AND public = 1
+                           ORDER BY made DESC LIMIT 400)
                  ) WHERE place <= ? ORDER BY made DESC LIMIT ?"""
-        return [_table_row(body) for (body,) in self._rows(sql, status, of_each, limit)]
+        return _readable(self._rows(sql, status, of_each, limit))
 
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
-        sql = """SELECT body FROM players JOIN tables ON tables.id = players."table"
-                 WHERE person = ? ORDER BY status = 'over', players.made DESC LIMIT ?"""
-        return [_table_row(body) for (body,) in self._rows(sql, person, limit)]
+        sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
+                 WHERE person = ? AND over = ? ORDER BY players.made DESC LIMIT ?"""
+        playing = self._rows(sql, person, 0, limit)
+        return _readable(playing + self._rows(sql, person, 1, limit - len(playing)))
 
     def unfinished(self, person: str) -> int:
         """How many tables that are not over the person plays at or has made."""
         sql = """SELECT count(*) FROM (
-                     SELECT id FROM players JOIN tables ON tables.id = players."table"
-                     WHERE person = ?1 AND status != 'over'
+                     SELECT "table" FROM players WHERE person = ?1 AND over = 0
                      UNION
                      SELECT id FROM tables WHERE status != 'over' AND json_extract(body, '$.owner') = ?1
                  )"""
         return int(self._rows(sql, person)[0][0])
+
+    def unfinished_of(self, person: str) -> list[str]:
+        sql = 'SELECT "table" FROM players WHERE person = ? AND over = 0'
+        return [table for (table,) in self._rows(sql, person)]
+
+    def played_by(self, person: str, after: str, limit: int) -> list[str]:
+        """The person's tables, a page at a time."""
+        sql = 'SELECT "table" FROM players WHERE person = ? AND "table" > ? ORDER BY "table" LIMIT ?'
+        return [table for (table,) in self._rows(sql, person, after, limit)]
 
     def forsaken(self, status: Status, since: int, limit: int = 100) -> list[str]:
         """Tables at which nothing has happened since then."""
@@ -192,6 +292,22 @@ class SqliteStore:
         for body in self._rows("SELECT body FROM people WHERE account IS NOT NULL"):
             row = _person_row(body[0])
             self._write([(sql, (key_of(row.name), row.id))], lambda: None)
+
+    def has_traces(self, person: str) -> bool:
+        """Whether there is anything of which there may be thousands."""
+        sql = "SELECT 1 FROM players WHERE person = ? UNION ALL SELECT 1 FROM talks WHERE person = ? LIMIT 1"
+        return bool(self._rows(sql, person, person))
+
+    def forget_some(self, person: str, limit: int, then: Then) -> None:
+        some = 'SELECT "table" FROM players WHERE person = ? LIMIT ?'
+        lines = "SELECT rowid FROM talks WHERE person = ? LIMIT ?"
+        self._write(
+            [
+                (f'DELETE FROM players WHERE person = ? AND "table" IN ({some})', (person, person, limit)),
+                (f"DELETE FROM talks WHERE rowid IN ({lines})", (person, limit)),
+            ],
+            then,
+        )
 
     def forget(self, person: str, then: Then) -> None:
         """Nothing of the person stays but an empty name at the tables of others."""
@@ -249,9 +365,10 @@ class SqliteStore:
         sql = 'SELECT * FROM talks WHERE "table" = ? ORDER BY at DESC, rowid DESC LIMIT ?'
         return [_talk(row) for row in reversed(self._rows(sql, table, limit))]
 
-    def talks_of(self, person: str) -> list[TalkRow]:
-        rows = self._rows("SELECT * FROM talks WHERE person = ? ORDER BY at", person)
-        return [_talk(row) for row in rows]
+    def talks_of(self, person: str, after: int, limit: int) -> list[tuple[int, TalkRow]]:
+        """What the person said, a page at a time, each with its number to go on after."""
+        sql = "SELECT rowid, * FROM talks WHERE person = ? AND rowid > ? ORDER BY rowid LIMIT ?"
+        return [(number, _talk(row)) for number, *row in self._rows(sql, person, after, limit)]
 
     def mute(self, person: str, other: str, on: bool, then: Then) -> None:
         sql = (
@@ -276,13 +393,27 @@ def _json(row: msgspec.Struct) -> str:
     return msgspec.json.encode(row).decode()
 
 
+def _readable(rows: list[tuple[str, str]]) -> list[TableRow]:
+    """One that cannot be read must not hide the others."""
+    found = []
+    for table, body in rows:
+        try:
+            found.append(_table_row(body))
+        except msgspec.MsgspecError as error:
+            log.error("the row of table %s cannot be read: %s", table, error)
+    return found
+
+
 def _talk(row: Any) -> TalkRow:
     return TalkRow(*row)._replace(spectator=bool(row[5]))
 
 
 def _saving(row: TableRow) -> list[Statement]:
     people = {chair.person for chair in row.chairs if chair.person}
-    return [
+    statements: list[Statement] = [
         (SAVE_TABLE, (row.id, row.status, row.public, row.made, _json(row))),
         *((SAVE_PLAYER, (person, row.id, row.made)) for person in people),
     ]
+    if row.status == "over":  # also for those who have left their seats
+        statements.append(('UPDATE players SET over = 1 WHERE "table" = ?', (row.id,)))
+    return statements

@@ -25,22 +25,23 @@ class Commitments:
     MOST = 10_000
 
     def __init__(self) -> None:
-        self._secrets: OrderedDict[str, str] = OrderedDict()
+        self._waiting: OrderedDict[str, provable.Luck] = OrderedDict()
 
-    def new(self) -> str:
-        luck = provable.commit("")
-        self._secrets[luck.commitment] = luck.secret
-        if len(self._secrets) > self.MOST:
-            self._secrets.popitem(last=False)
-        return luck.commitment
+    def new(self) -> provable.Luck:
+        """The table's name is fixed with the secret, before any number is known: neither can be chosen by it."""
+        luck = provable.commit(new_id())
+        self._waiting[luck.commitment] = luck
+        if len(self._waiting) > self.MOST:
+            self._waiting.popitem(last=False)
+        return luck
 
     def take(self, commitment: str) -> provable.Luck:
-        """Its secret, once; without a commitment, a fresh one."""
+        """What was committed to, once; without a commitment, something fresh."""
         if not commitment:
-            return provable.commit("")
-        if commitment not in self._secrets:
+            return provable.commit(new_id())
+        if commitment not in self._waiting:
             raise refuse("no-such-commitment")
-        return provable.commit("", self._secrets.pop(commitment))
+        return self._waiting.pop(commitment)
 
 
 def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, commitments: Commitments) -> TableRow:
@@ -55,9 +56,9 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
     mine = sum(chair.kind == "person" for chair in chairs)
     if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
-    luck, after = commitments.take(wish.commitment), provable.commit("")
+    luck, after = commitments.take(wish.commitment), provable.commit(new_id())
     return TableRow(
-        id=new_id(),
+        id=luck.match,
         game=game.id,
         options=options,
         chairs=chairs,
@@ -71,6 +72,8 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
         secret=luck.secret,
         next_commitment=after.commitment,
         next_secret=after.secret,
+        next_id=after.match,
+        scheme=luck.scheme,
         rules=game.version,
     )
 
@@ -100,20 +103,24 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
     old, count, first = live.row, len(live.chairs), first_again(live)
     turned = [(first + seat) % count for seat in range(count)]
     chairs = [msgspec.structs.replace(live.chairs[seat], number=live.numbers.get(seat, "")) for seat in turned]
-    after = provable.commit("")
+    after = provable.commit(new_id())
     return msgspec.structs.replace(
         old,
-        id=new_id(),
+        id=old.next_id or new_id(),
+        scheme=provable.SCHEME if old.next_id else 1,  # promised before names were part of the promise
         chairs=chairs,
         made=now,
         commitment=old.next_commitment,
         secret=old.next_secret,
         next_commitment=after.commitment,
         next_secret=after.secret,
+        next_id=after.match,
         status="open",
         reason="",
         before=old.id,
         next="",
+        events=0,
+        result=None,
         options=live.game.check_options(old.options),
         rules=live.game.version,
     )
@@ -124,9 +131,9 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
     match = told.replay(games)
     if match.choices or match.result is None:
         raise refuse("not-over")
-    luck = provable.commit("")
+    luck = provable.commit(new_id())
     row = TableRow(
-        id=new_id(),
+        id=luck.match,
         game=match.game.id,
         options=match.options,
         chairs=[Chair("machine", "", 0) for _ in range(match.seats)],
@@ -138,10 +145,13 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         made=now,
         commitment=luck.commitment,
         secret=luck.secret,
+        scheme=luck.scheme,
         next_commitment="",
         next_secret="",
         status="over",
         reason=match.result.reason,
+        result=match.result,
+        events=len(match.log),
         rules=match.version,
         imported=msgspec.json.encode(told).decode(),
     )

@@ -45,14 +45,14 @@ class LiveTable:
         self.game = game
         self.match = Match(game, len(row.chairs), row.options, row.rules)
         self.clock = Clock(row.pace, len(row.chairs))
-        state = self.match.position.state
-        self.titles = [game.words.seat_name(state, seat) for seat in range(len(row.chairs))]
         self.version = 0
         self.at = row.made
+        self._news = 0  # the version that brought the last news
+        self._told = 0  # when people heard of it, for the next entry to say
         self.offers: dict[Kind, Offer] = {}
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
-        self.luck = provable.Luck(row.id, row.commitment, (), row.secret)
+        self.luck = provable.Luck(row.id, row.commitment, (), row.secret, row.scheme)
         self.stirs: dict[str, int] = {}  # what each person did since the log last changed
         self._counted_at = 0
         self.is_row_changed = False
@@ -90,23 +90,27 @@ class LiveTable:
         return self.match.waiting if self.is_playing else ()
 
     def entry(self, what: What, now: int, person: str = "", id: str = "") -> Entry:
-        return Entry(self.version + 1, max(now, self.at), what, person, id)
+        return Entry(self.version + 1, max(now, self.at), what, person, id, self._told)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen."""
         if entry.version != self.version + 1:
             raise ValueError(f"{self}: entry {entry.version} leaves a gap")
-        what = entry.what
+        if entry.told:
+            self.clock.start(entry.told)
+        what, before = entry.what, self._standing
         APPLY[type(what)](self, what, entry.person)
         self.version = entry.version
         self.at = entry.at
+        self._told = 0
+        self.row.events = len(self.match.log)
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
         self._count_stirs(entry.person)
         if type(what) is Paused:
             self.clock.pause(entry.at)
         elif self.clock.pace.kind != "none":
-            self._run_clock(entry.at)
+            self._run_clock(entry.at, self._standing != before)
 
     def _count_stirs(self, person: str) -> None:
         if len(self.match.log) != self._counted_at:
@@ -115,9 +119,24 @@ class LiveTable:
         elif person:
             self.stirs[person] = self.stirs.get(person, 0) + 1
 
-    def _run_clock(self, now: int) -> None:
+    @property
+    def _standing(self) -> tuple[str, int, int]:
+        """What those who must decide go by: a choice that others may not see changes nothing for them."""
+        return self.row.status, len(self.match.log), len(self.match.cuts)
+
+    def _run_clock(self, now: int, is_news: bool) -> None:
         """Only people's time runs; a machine's thinking is the server's affair."""
-        self.clock.turn((seat for seat in self.waiting if self.chairs[seat].kind == "person"), now)
+        if is_news:
+            self._news = self.version
+        self.clock.turn((seat for seat in self.waiting if self.chairs[seat].kind == "person"), now, is_news)
+
+    def told(self, version: int, now: int) -> bool:
+        """People have heard of everything up to this version; whether clocks begin to run by that."""
+        if not self.clock.is_untold or version < self._news:
+            return False
+        self._told = self.row.told = max(now, self.at)
+        self.clock.start(self._told)
+        return True
 
     def load(self, entries: Iterable[Entry]) -> "LiveTable":
         for entry in entries:
@@ -136,7 +155,7 @@ class LiveTable:
     def _made(self, what: Made, _: str) -> None:
         """The table as it was made."""
         row = self.row
-        row.chairs, row.status, row.reason, row.next = list(what.chairs), "open", "", ""
+        row.chairs, row.status, row.reason, row.next, row.result = list(what.chairs), "open", "", "", None
         self._row_changed()
 
     def _sat(self, what: Sat, person: str) -> None:
@@ -174,7 +193,7 @@ class LiveTable:
     def _close_if_over(self, reason: Reason) -> None:
         if self.match.is_over:
             self.offers = {}
-            self.row.status, self.row.reason = "over", reason
+            self.row.status, self.row.reason, self.row.result = "over", reason, self.match.result
             self._row_changed()
 
     def _handed(self, what: Handed, _: str) -> None:

@@ -7,22 +7,26 @@ messages are rendered at once and leave in the order of the writes.
 import logging
 import random
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
-from recif.games.core.contract import Game
+from recif.games.core.contract import Game, Refused
+from recif.match.signing import Signer, new_secret
 from recif.server.limits import Limits
 from recif.server.machines import minds
 from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Status
+from recif.server.messages.shapes import Status, TableInfo
 from recif.server.people.accounts import People
-from recif.server.store.entries import Begun, Drawn, Ended, Entry, Paused, Played, Rematched, Resumed
+from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
+from recif.server.tables.flags import LONGEST_WAIT_MS, Flags
 from recif.server.tables.live import LiveTable
+from recif.server.views import rendering
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
 from recif.server.views.spectators import Spectators
@@ -30,10 +34,12 @@ from recif.server.views.spectators import Spectators
 log = logging.getLogger("recif.server")
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
-LONGEST_WAIT_MS = 60 * 60 * 1000
-SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 DAY_MS = 24 * 60 * 60 * 1000
 FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
+MOST_BYTES = 256 << 20  # of tables in memory; those that somebody follows stay
+OFTEN = 256  # tables taken up from one look at their weight to the next
+SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
+SIGNING_KEY = "signing-key"  # the name under which it is kept
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
@@ -66,45 +72,88 @@ class Registry:
         self.limits = limits or Limits()
         self.people = People(store)
         self.audiences: dict[str, Audience] = {}
-        self.lobby = Lobby(store, self.audience)
+        self.aside: set[str] = set()  # tables that cannot be read
+        self.lobby = Lobby(store, self.info)
         self.commitments = creation.Commitments()
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
         self.spectators = Spectators(outside.later)
-        self._alive_at = int(store.kept("alive") or 0)  # when the server before this one was last seen
+        self._taken_up = 0
+        self.flags = Flags(store, self._look_at_flag, outside.now, outside.later)
+        self.signer = Signer(store.kept(SIGNING_KEY) or self._new_key())
+
+    def _new_key(self) -> str:
+        key = new_secret()
+        self.store.keep(SIGNING_KEY, key, lambda: None)
+        return key
 
     def open(self) -> None:
-        """Take up the tables whose clocks ran when the last server stopped."""
-        for row in self.store.tables("playing", 100_000, public=False):
-            if row.pace.kind != "none":
-                self._resume_clock(self.audience(row.id))
+        """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
+        self.flags.open(int(self.store.kept("alive") or 0), self.outside.now())
 
     def audience(self, table: str) -> Audience:
         """A table in use, loaded from the store if need be."""
         audience = self.audiences.get(table)
         if audience is None:
-            row = self.store.table(table)
-            if row is None or row.game not in self.games:
-                raise refuse("no-such-table")
-            audience = self._take_up(creation.load(row, self.games[row.game], self.store.entries(table)))
+            audience = self._take_up(self.read(table))
+            if audience.live.is_playing and audience.live.clock.pace.kind != "none":
+                self._resume_clock(audience)
+            else:  # a server whose wall clock was ahead must not hold up this one
+                audience.live.at = min(audience.live.at, self.outside.now())
             self._wake(audience)
         audience.used = self.outside.now()
         return audience
 
+    def read(self, table: str) -> LiveTable:
+        """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
+        if table in self.aside:
+            raise refuse("set-aside")
+        try:
+            row = self.store.table(table)
+            if row is None or row.game not in self.games:
+                raise refuse("no-such-table")
+            return creation.load(row, self.games[row.game], self.store.entries(table))
+        except (ValueError, LookupError) as error:
+            if isinstance(error, Refused) and error.code == "no-such-table":
+                raise
+            log.error("table %s cannot be read and is set aside (see `recif admin check`): %s", table, error)
+            self.aside.add(table)
+            raise refuse("set-aside") from error
+
+    def info(self, row: TableRow) -> TableInfo:
+        """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""
+        if row.status == "over" and row.result is None and row.id not in self.aside:
+            self._complete(row)
+        if audience := self.audiences.get(row.id):
+            return audience.info()
+        return rendering.info(row, self.games[row.game], self.people.row)
+
+    def _complete(self, row: TableRow) -> None:
+        """A row from before rows told results: once."""
+        with suppress(Refused):
+            live = self.audience(row.id).live
+            row.result, row.events = live.row.result, live.row.events = live.match.result, len(live.match.log)
+            self.store.append(row.id, [], live.row, lambda: None)
+
     def _take_up(self, live: LiveTable) -> Audience:
         audience = Audience(live, self.people.row, self.store.talks, self.people.muted)
         self.audiences[live.row.id] = audience
+        self._taken_up += 1
+        if self._taken_up % OFTEN == 0:
+            self._make_room()
         return audience
 
     def _resume_clock(self, audience: Audience) -> None:
-        """Nobody loses time while the server was down: the clock stood still since it was last seen alive."""
-        live, now = audience.live, self.outside.now()
-        if live.clock.running:
-            paused = live.entry(Paused(), max(self._alive_at, live.at))
-            live.apply(paused)
-            resumed = live.entry(Resumed(), now)
-            live.apply(resumed)
-            self.store.append(live.row.id, [paused, resumed], None, lambda: None)
+        live = audience.live
+        live.told(live.version, live.row.told)
+        audience.due = self.store.due_of(live.row.id)
+        if missed := self.flags.missed(live):
+            self.store.append(live.row.id, missed, None, lambda: None)
+
+    def _look_at_flag(self, table: str) -> None:
+        """One that may fall soon: the table's alarm knows when, or the store is told better."""
+        audience = self.audience(table)
+        audience.due = self.flags.note(audience.live, audience.due, self.outside.now())
 
     def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
@@ -180,8 +229,18 @@ class Registry:
         if row:
             outputs += audience.around()
             live.is_row_changed = False
-            self.lobby.is_stale = True
-        self.store.append(live.row.id, entries, row, lambda: self._tell(outputs, then))
+            audience.written = live.row.events
+            self.lobby.changed()
+        version = live.version
+
+        def tell() -> None:
+            if live.told(version, self.outside.now()):
+                self._set_alarm(audience)
+            self._tell(outputs, then)
+
+        self.store.append(live.row.id, entries, row, tell)
+        if live.clock.pace.kind != "none":
+            audience.due = self.flags.note(live, audience.due, now)
         self._wake(audience)
 
     def _drop(self, audience: Audience) -> None:
@@ -224,7 +283,12 @@ class Registry:
         for seat in audience.live.waiting_machines:
             if seat not in audience.thinking:
                 self._think(audience, seat)
-        falls = audience.live.clock.flag_falls()
+        self._set_alarm(audience)
+
+    def _set_alarm(self, audience: Audience) -> None:
+        """For the next flag, if time runs."""
+        clock = audience.live.clock
+        falls = None if clock.is_untold else clock.flag_falls()
         if falls is not None and (audience.alarm is None or falls < audience.alarm):
             audience.alarm = falls
             wait = min(max(falls - self.outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
@@ -277,8 +341,9 @@ class Registry:
                 self.store.after(partial(self._tell, around, None))
             audience.has_stirred = False
             if now - audience.used > IDLE_MS and audience.is_idle:
-                del self.audiences[table]
-        if any(audience.live.clock.running for audience in self.audiences.values()):
+                self._put_away(table)
+        self._make_room()
+        if self.flags.is_any_running:
             self.store.keep("alive", str(now), lambda: None)
 
     def end_forsaken(self) -> None:
@@ -289,6 +354,23 @@ class Registry:
                 audience = self.audience(table)
                 if not audience.followers:
                     self._commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
+
+    def _put_away(self, table: str) -> None:
+        """Out of memory; the row keeps what lists of tables show, and since when clocks run."""
+        audience = self.audiences.pop(table)
+        if audience.written != audience.live.row.events or audience.live.clock.running:
+            self.store.append(table, [], audience.live.row, lambda: None)
+
+    def _make_room(self) -> None:
+        """Tables nobody needs leave memory, those longest unused first, where all together weigh too much."""
+        weight = sum(audience.weight for audience in self.audiences.values())
+        if weight > MOST_BYTES:
+            for table, audience in sorted(self.audiences.items(), key=lambda item: item[1].used):
+                if weight <= MOST_BYTES:
+                    break
+                if audience.is_idle:
+                    weight -= audience.weight
+                    self._put_away(table)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""

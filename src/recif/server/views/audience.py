@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from recif.games.core.contract import SPECTATOR, Language
+from recif.match.history import EVERY
 from recif.server.messages import wire
 from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
@@ -69,6 +70,8 @@ class Audience:
         self.watchers_told = 0
         self.has_stirred = False  # somebody came or went
         self.alarm: int | None = None  # when the next flag is looked at
+        self.due: int | None = None  # what the store knows of it
+        self.written = live.row.events  # of the row, in the store
         self._who = who
         self._talks = talks
         self._muted = muted
@@ -108,10 +111,17 @@ class Audience:
 
     @property
     def is_idle(self) -> bool:
-        return not (self.followers or self.thinking or self.live.clock.running)
+        return not (self.followers or self.thinking)
+
+    @property
+    def weight(self) -> int:
+        """Bytes that it takes in memory, about."""
+        match, events = self.live.match, len(self.live.match.log)
+        states = (3 + events // EVERY) * match.game.rules.State.itemsize
+        return 12_000 + 300 * events + states + self.log.bytes
 
     def info(self) -> TableInfo:
-        return rendering.info(self.live, self._who, self.here)
+        return rendering.info(self.live.row, self.live.game, self._who, self.here)
 
     def viewpoint(self, follower: Follower) -> Viewpoint:
         """A seat that has decided hands the screen back: the curtain falls."""

@@ -3,17 +3,20 @@
 Followers who may see the same thing share one rendering: a thousand spectators cost one.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import LANGUAGES, REFEREE, SPECTATOR, Bilingual, Language
+from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language
+from recif.match import match
 from recif.match.listing import legal, listing
 from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
-from recif.server.store.interface import PersonRow
+from recif.server.store.entries import Chair
+from recif.server.store.interface import PersonRow, TableRow
 from recif.server.tables.live import LiveTable
+from recif.server.views.moves import written
 
 Who = Callable[[str], PersonRow]
 
@@ -102,7 +105,7 @@ class Renderer:
         now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
         return now
 
-    def moves(self, seat: int, how: Viewpoint) -> list[Move]:
+    def moves(self, seat: int, how: Viewpoint) -> list[Any]:
         return moves(self._live, seat, self.view(how.viewer), how) if how.detail != "none" else []
 
     def _same_for_all(self) -> Now:
@@ -117,7 +120,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(live),
+            result=result(live.match.result),
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
@@ -130,13 +133,12 @@ def _movers(live: LiveTable, how: Viewpoint) -> Iterable[int]:
     return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
 
 
-def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Move]:
+def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Any]:
     """The legal moves of a seat, from what that seat knows."""
     words, numbers = live.game.words, legal(live.game, state, seat)
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
-    language = LANGUAGES.index(how.language)
-    return [Move(text, parts, say[language]) for text, parts, say in listing(live.game, state, seat, numbers)]
+    return written(live.game, listing(live.game, state, seat, numbers), how.language)
 
 
 def clocks(live: LiveTable, at: int) -> Clocks | None:
@@ -146,32 +148,30 @@ def clocks(live: LiveTable, at: int) -> Clocks | None:
     return Clocks([clock.left_at(seat, at) for seat in range(len(clock.left))], sorted(clock.running))
 
 
-def result(live: LiveTable) -> Result | None:
-    ended = live.match.result
-    if ended is None:
-        return None
-    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat)
+def result(ended: match.Result | None) -> Result | None:
+    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat) if ended else None
 
 
 def luck(live: LiveTable) -> Luck:
     """The secret is shown when nothing more will be drawn. Where nothing is ever drawn there is nothing to check."""
-    if live.game.rules.OUTCOMES < 2:
+    if live.game.rules.OUTCOMES < 2 or (live.row.imported and not live.luck.numbers):
         return NO_LUCK
     secret = live.luck.secret if live.row.status == "over" else ""
-    return Luck(live.luck.commitment, list(live.luck.numbers), secret, live.row.next_commitment)
+    row, kept = live.row, live.luck
+    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme, kept.match)
 
 
 NO_LUCK = Luck("")
 
 
-def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
-    """The table from outside: nothing here depends on who looks."""
-    row = live.row
+def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> TableInfo:
+    """The table from outside, by its row alone: nothing here depends on who looks."""
+    titles = seat_titles(game, row)
     return TableInfo(
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(live, seat, who, here) for seat in range(len(row.chairs))],
+        seats=[_seat(seat, chair, titles[seat], who, here) for seat, chair in enumerate(row.chairs)],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -179,19 +179,32 @@ def info(live: LiveTable, who: Who, here: set[str]) -> TableInfo:
         shared=row.shared,
         flag=row.flag,
         made=row.made,
-        events=len(live.match.log),
-        result=result(live),
+        events=row.events,
+        result=result(row.result),
         before=row.before,
         next=row.next,
     )
 
 
-def _seat(live: LiveTable, seat: int, who: Who, here: set[str]) -> Seat:
-    chair = live.chairs[seat]
-    title = live.titles[seat]
+def _seat(seat: int, chair: Chair, title: Bilingual, who: Who, here: Container[str]) -> Seat:
     if chair.kind != "person":
-        return Seat(seat, chair.kind, title.bilingual, None, chair.level)
-    return Seat(seat, "person", title.bilingual, person(who(chair.person)), 0, chair.person in here)
+        return Seat(seat, chair.kind, title, None, chair.level)
+    return Seat(seat, "person", title, person(who(chair.person)), 0, chair.person in here)
+
+
+def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
+    """What the seats are called: the same wherever a game is played by the same people with the same options."""
+    key = (game.id, len(row.chairs), row.rules, _encode(row.options))
+    if key not in _TITLES:
+        if len(_TITLES) >= MOST_TITLES:
+            _TITLES.clear()
+        state = game.new(len(row.chairs), row.options, row.rules)
+        _TITLES[key] = [game.words.seat_name(state, seat).bilingual for seat in range(len(row.chairs))]
+    return _TITLES[key]
+
+
+MOST_TITLES = 1000
+_TITLES: dict[tuple[str, int, int, bytes], list[Bilingual]] = {}
 
 
 def person(row: PersonRow) -> Person:

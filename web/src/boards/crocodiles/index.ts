@@ -8,4 +8,5 @@ export default drawn<PoolScene>({
   sound: (text) => (text.includes('x') ? 'eat' : text.includes('!') ? 'splash' : 'place'),
   colours: ['#e0583f', '#f7c948'],
   tally: ({ scores }) => scores,
+  first: { setup: 'first' },
 })

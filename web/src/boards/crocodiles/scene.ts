@@ -19,6 +19,7 @@ export interface PoolScene {
   open: boolean
   unseen: [number[], number[]]
   room: { row: number; left: number }[]
+  slabs: { row: number; takes: number }[][]
   quiet: number
   quiet_most: number
   scores: number[]

@@ -19,6 +19,7 @@ export interface BoardProps {
   names: string[] // what each seat is called at this table
   titles: string[] // and in the game, as in the list of moves
   lit: string[] // cells that a refusal or a hint points at
+  show?: string[] | undefined // what of the board an example of the rules wants drawn, and small: cells that must be seen, or parts
   picture: () => Promise<Both | undefined> // what is seen now, in signs; the server is asked for it
 }
 
@@ -32,6 +33,7 @@ export interface Drawn {
   colours?: string[] // of the seats
   ending?: number // milliseconds that the board takes to show the last move
   tally?: Tally<Parts> // how far each seat has come
+  first?: Record<string, unknown> // options of a first match, where the usual ones ask for knowing the game
 }
 
 /** A game's own scene, for its tally. */
@@ -51,4 +53,11 @@ export function cameFrom(fresh: Line[], cell: string): string | undefined {
     if (to === cell) return from
   }
   return undefined
+}
+
+/** The box around the middles of some cells, with so much room on every side: what an example shows of a large board. */
+export function boxAround(middles: { x: number; y: number }[], room: number): string {
+  const [left, right] = [Math.min, Math.max].map((end) => end(...middles.map(({ x }) => x)))
+  const [top, bottom] = [Math.min, Math.max].map((end) => end(...middles.map(({ y }) => y)))
+  return `${left! - room} ${top! - room} ${right! - left! + 2 * room} ${bottom! - top! + 2 * room}`
 }

@@ -10,6 +10,7 @@ export interface Eater {
   hungry: boolean
   kept: Record<string, number>
   points: number
+  worth: Record<string, number>
   bite: number[] | null
   choice: number[] | null
 }

@@ -1,0 +1,55 @@
+"""Records signed by the server that kept them (Ed25519): whoever has its public key knows that nothing was changed.
+
+What is signed is the record itself, not the bytes of a file: as JSON or as text, it is the same.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from recif.games.core.contract import Refused, Text
+from recif.match.record import MatchRecord
+
+PURPOSE = b"recif record 1\n"  # the same key must not sign anything else by the same bytes
+
+
+class Signer:
+    """Who signs. `secret` is the private key, in hexadecimal."""
+
+    def __init__(self, secret: str) -> None:
+        self._key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
+        self.public = self._key.public_key().public_bytes_raw().hex()
+
+    def sign(self, told: MatchRecord) -> MatchRecord:
+        """The same record with the key and the signature."""
+        told = msgspec.structs.replace(told, key=self.public)
+        return msgspec.structs.replace(told, signature=self._key.sign(covered(told)).hex())
+
+
+def new_secret() -> str:
+    return Ed25519PrivateKey.generate().private_bytes_raw().hex()
+
+
+def covered(told: MatchRecord) -> bytes:
+    """Everything but the signature, written in one way only. What is as by default is left out, as in files."""
+    values: dict[str, Any] = msgspec.to_builtins(told)
+    values.pop("signature", None)
+    return PURPOSE + json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def check_signature(told: MatchRecord) -> None:
+    """Refused unless the holder of the key that the record names has signed all of it."""
+    try:
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(told.key))
+        key.verify(bytes.fromhex(told.signature), covered(told))
+    except (InvalidSignature, ValueError) as error:
+        raise Refused(
+            "bad-signature",
+            Text(
+                "la signature ne convient pas : quelque chose a été changé depuis",
+                "the signature does not fit: something was changed since",
+            ),
+        ) from error

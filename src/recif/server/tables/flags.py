@@ -1,0 +1,100 @@
+"""Flags that fall while nobody has the table in memory.
+
+The store knows for each table with a running clock an instant before which no flag falls there. It is a bound, not the
+instant itself: most moves put the next flag off, and need not write it. A table is loaded shortly before.
+"""
+
+from collections.abc import Callable
+
+from recif.games.core.contract import Refused
+from recif.server.store.entries import Entry, Paused, Resumed
+from recif.server.store.interface import Store
+from recif.server.tables.live import LiveTable
+
+AHEAD_MS = 3000  # how long before, so that a flag falls on time
+OFTEN_MS = 1000
+LONGEST_WAIT_MS = 60 * 60 * 1000
+SLICE = 8  # tables loaded between other work
+SHORT_MS = 10_000  # a server may have gone on so long after its last sign of life
+
+
+class Flags:
+    """`load` takes a table up, which sets its alarm."""
+
+    def __init__(
+        self,
+        store: Store,
+        load: Callable[[str], object],
+        now: Callable[[], int],
+        later: Callable[[float, Callable[[], None]], object],
+    ) -> None:
+        self._store = store
+        self._load = load
+        self._now = now
+        self._later = later
+        self._next = store.next_due()
+        self._outages = store.outages()
+        self._alarm: int | None = None
+
+    def open(self, alive_at: int, now: int) -> None:
+        """Nobody loses time while no server was there, from its last sign of life to this one's first."""
+        if self._next is not None:
+            stood = max(0, now - alive_at - SHORT_MS) if alive_at else 0
+            self._store.add_outage(alive_at, now, stood, lambda: None)
+            self._outages.append((alive_at, now))
+            self._next += stood
+            self._set_alarm()
+
+    @property
+    def is_any_running(self) -> bool:
+        return self._next is not None
+
+    def missed(self, live: LiveTable) -> list[Entry]:
+        """Let the clock of a table that comes from disk stand still for the time when no server was there."""
+        entries = []
+        for stopped, started in self._outages:
+            if live.clock.running and started > live.at:
+                for what, at in ((Paused(), max(stopped, live.at)), (Resumed(), started)):
+                    entries.append(live.entry(what, at))
+                    live.apply(entries[-1])
+        return entries
+
+    def note(self, live: LiveTable, known: int | None, now: int) -> int | None:
+        """Write the bound where it is none any more, or about to pass; what the store knows from now on."""
+        falls = live.clock.flag_falls() if live.is_playing else None
+        is_bound = known is not None and known > now + AHEAD_MS and (falls is None or falls > known)
+        if falls == known or (is_bound and live.is_playing):
+            return known
+        self._store.save_due(live.row.id, falls, lambda: None)
+        if falls is not None:
+            self._next = min(falls, self._next or falls)
+            self._set_alarm()
+        return falls
+
+    def _set_alarm(self) -> None:
+        if self._next is not None and (self._alarm is None or self._next < self._alarm):
+            self._alarm = self._next
+            wait = self._next - AHEAD_MS - self._now()
+            self._later(min(max(wait, OFTEN_MS), LONGEST_WAIT_MS) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        until = self._now() + AHEAD_MS
+        if self._next is not None and self._next <= until:
+            self._load_slice(until, (-1, ""))
+        else:
+            self._set_alarm()
+
+    def _load_slice(self, until: int, after: tuple[int, str]) -> None:
+        """A few at a time: thousands may be due at once."""
+        tables = self._store.due(until, after, SLICE)
+        for _, table in tables:
+            try:
+                self._load(table)
+            except Refused:  # it cannot be read, and was set aside
+                self._store.save_due(table, None, lambda: None)
+        if len(tables) == SLICE:
+            self._later(0, lambda: self._load_slice(until, tables[-1]))
+        else:
+            self._next = self._store.next_due()
+            self._set_alarm()
