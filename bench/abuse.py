@@ -87,8 +87,8 @@ class Attacker:
             async with session.post(self.origin + where, data=data, headers=headers, **told) as answer:
                 self.done[f"{answer.status}"] += 1
                 return await answer.json()
-        except (aiohttp.ClientError, TimeoutError, ValueError):
-            self.done["cut"] += 1
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
+            self.done[type(error).__name__] += 1
             return None
 
     async def flood(self, session: aiohttp.ClientSession, message: dict[str, Any]) -> None:
@@ -241,6 +241,17 @@ def long_record(game: str) -> str:
     return to_json(record(match))
 
 
+class Patient:
+    """A pair who do not move before the move before is acknowledged, however late that is; waiting counts."""
+
+    def __init__(self, pair: RecifPair) -> None:
+        self.pair, self.turn = pair, asyncio.Lock()
+
+    async def move(self, number: int) -> None:
+        async with self.turn:
+            await self.pair.move(number)
+
+
 @asynccontextmanager
 async def honest(process: Process) -> AsyncIterator[list[Recif]]:
     """Couples who play, each person from an address of their own."""
@@ -308,7 +319,7 @@ async def measure(couples: list[Recif], name: str, seconds: float) -> tuple[floa
     await asyncio.to_thread(eve.stdout.readline)  # the attack begins
     waiting = asyncio.create_task(wait_for_machine(couples[0], seconds))
     with undisturbed():
-        times = await at_rate(pairs, RATE)
+        times = await at_rate([Patient(pair) for pair in pairs], RATE)
     machine = await waiting
     done = (await asyncio.to_thread(eve.communicate))[0].strip()
     for pair in pairs:

@@ -124,6 +124,17 @@ def test_ten_sockets_of_one_person_get_one_persons_share_of_the_loop() -> None:
     assert 0.05 < handled_in(20, eves, loop) < 0.12
 
 
+def test_one_message_that_took_long_does_not_silence_somebody_for_long() -> None:
+    loop, turns = made(Limits(person_work=(0.1, 0.1)))
+    ana = Sender(loop, turns, "ana", "here", 5.0)
+    ana.sends(b"follow", b"play")
+    loop.round()
+    loop.sleep(1.1)
+    loop.round()
+    loop.round()
+    assert len(ana.handled) == 2
+
+
 def test_many_guests_of_one_address_get_one_addresss_share() -> None:
     loop, turns = made(Limits(person_work=(0.1, 0.1), address_work=(0.3, 0.3)))
     eves = [Sender(loop, turns, f"eve {number}", "there", 0.008) for number in range(20)]

@@ -171,7 +171,10 @@ class Reception:
             try:
                 return await self._answer(page, request, decode)
             except Refused as refused:
-                return refusal(refused)
+                response = refusal(refused)
+                if not request.content.at_eof():  # the rest of the body is not waited for
+                    response.force_close()
+                return response
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
                 return said(Why("bad-message", f"Message incompréhensible : {error}", f"Bad message: {error}"), 400)
 

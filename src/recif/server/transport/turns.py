@@ -12,6 +12,7 @@ from typing import Protocol
 from recif.server.limits import Buckets, Limits
 
 SLICE = 0.004  # seconds of handling between two looks at the network
+MOST_CHARGED = 0.1  # for one message: the first that needs a game's machine code pays for all who come after
 LONG = 0.001  # of handling, after which what is read next may have come before
 
 
@@ -105,7 +106,7 @@ class Turns:
             else:
                 self._leave(reader)
             before, until = until, self._clock()
-            self.work.charge(reader.keys, until - before, now)
+            self.work.charge(reader.keys, min(until - before, MOST_CHARGED), now)
         if until - began > LONG:
             self._busy_since = now
             self._soon(self._soon, self._listen_again, now)
