@@ -49,7 +49,8 @@ MOVES = 9
 ROUNDS = 3
 CELLS = (0, 1, 2, 4, 3, 5, 7, 6, 8)  # a full board without a row of three
 NO_LIMITS = Limits(
-    messages=(1e9, 1e9), requests=(1e9, 1e9), people=(1e9, 1e9),
+    messages=(1e9, 1e9), address_messages=(1e9, 1e9), person_work=(1e9, 1e9), address_work=(1e9, 1e9),
+    requests=(1e9, 1e9), person_requests=(1e9, 1e9), people=(1e9, 1e9), address_tables=(1e9, 1e9), connections=10**9,
     sockets=10**9, addresses=10**9, tables=10**9, follows=10**9,
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ from recif.games import GAMES
 from recif.match import clock, provable
 from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
-from recif.server.machines.pool import Machines
+from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
@@ -25,7 +25,7 @@ from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
 
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
-FREE = Limits(messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9)
+FREE = Limits(messages=(1e9, 1e9), address_messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9, shows=10**9)
 
 
 class World:
@@ -55,7 +55,9 @@ class QuickMachines(Machines):
     def __init__(self) -> None:
         super().__init__(lambda then: then(), 0)
 
-    def submit(self, key: str, job: Callable[[], Any], then: Callable[[Any], None]) -> None:
+    def submit(
+        self, key: str, job: Callable[[], Any], then: Callable[[Any], None], urgency: Urgency = Urgency.PLAY
+    ) -> None:
         then(None)
 
 
@@ -67,7 +69,7 @@ class Screen:
         self.data: list[bytes] = []
         self.closed: tuple[int, str] | None = None
         self._hall = hall
-        hall.dispatcher.connect(self)
+        hall.dispatcher.connect(self, f"address of {person}")
 
     def send(self, data: bytes) -> None:
         self.data.append(data)

@@ -19,7 +19,23 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.settings import Settings
 
-GENEROUS = Limits(requests=(1e6, 1e6), people=(1e6, 1e6), messages=(1e6, 1e6), chat=(1e6, 1e6), passwords=(1e6, 1e6))
+MUCH = (1e6, 1e6)
+GENEROUS = Limits(
+    requests=MUCH,
+    person_requests=MUCH,
+    people=MUCH,
+    messages=MUCH,
+    address_messages=MUCH,
+    person_work=MUCH,
+    address_work=MUCH,
+    chat=MUCH,
+    passwords=MUCH,
+    commitments=MUCH,
+    address_tables=MUCH,
+    imports=MUCH,
+    address_imports=MUCH,
+    shows=10**6,
+)
 
 
 class Visitor:
@@ -133,9 +149,9 @@ class Wire:
         self.writer.transport.abort()
 
 
-def framed(data: bytes, head: int = 0x81) -> bytes:
+def framed(data: bytes, head: int = 0x81, mask: bytes = b"\0\0\0\0") -> bytes:
     size = struct.pack("!B", 0x80 | len(data)) if len(data) < 126 else struct.pack("!BH", 0xFE, len(data))
-    return bytes([head]) + size + b"\0\0\0\0" + data
+    return bytes([head]) + size + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
 
 
 @asynccontextmanager

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
+from recif.server.transport.frames import PING, TEXT, Broken, Frames
 from tests.server.hall import Hall, Screen
-from tests.server.live import GENEROUS, Line, Visitor, Wire, live, serving, visiting
+from tests.server.live import GENEROUS, Line, Visitor, Wire, framed, live, serving, visiting
 
 CUT_SHORT = {1006}  # what the server has not read when it closes cuts its goodbye short
 
@@ -90,6 +91,106 @@ async def test_fragments_without_end_do_not_grow_without_end(server: Server) -> 
             line.frame(b"x" * 1000, 0x00)
         assert await asyncio.wait_for(is_cut(line.reader), 20)
         line.close()
+
+
+def test_however_a_stream_is_cut_into_pieces_the_messages_are_the_same() -> None:
+    said = [b"", b"a", b"x" * 125, b"y" * 126, "é !".encode() * 50, b"z" * 8192]
+    stream, noise = b"".join(framed(text, mask=b"\x01\xfe\x33\x80") for text in said), random.Random(3)
+    for _ in range(30):
+        reader, heard, at = Frames(8192), [], 0
+        while at < len(stream):
+            step = noise.choice([1, 2, 5, 100, 9000])
+            reader.feed(stream[at : at + step])
+            at += step
+            while found := reader.next():
+                heard.append(found)
+        assert heard == [(TEXT, text) for text in said]
+
+
+def test_control_frames_may_come_between_fragments() -> None:
+    reader = Frames(100)
+    reader.feed(framed(b"he", 0x01) + framed(b"p", 0x89) + framed(b"llo", 0x80))
+    assert [reader.next(), reader.next(), reader.next()] == [(PING, b"p"), (TEXT, b"hello"), None]
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"\x81\x02hi", 1002),  # not masked
+        (framed(b"hi", 0xC1), 1002),  # compressed, which nobody agreed to
+        (framed(b"hi", 0x80), 1002),  # goes on with nothing
+        (framed(b"hi", 0x01) + framed(b"hi", 0x81), 1002),  # begins before the end
+        (framed(b"hi", 0x83), 1002),  # no such kind
+        (framed(b"hi", 0x09), 1002),  # a ping in fragments
+        (framed(b"x" * 126, 0x89), 1002),  # a long ping
+        (framed(b"x" * 201), 1009),
+        (b"\x81\xff\xff\xff\xff\xff\xff\xff\xff\xff", 1009),
+        (framed(b"x" * 120, 0x01) + framed(b"x" * 120, 0x80), 1009),
+    ],
+)
+def test_what_no_client_may_send_is_refused(data: bytes, code: int) -> None:
+    reader = Frames(200)
+    reader.feed(data)
+    with pytest.raises(Broken) as broken:
+        reader.next()
+    assert broken.value.code == code
+
+
+@live
+async def test_an_unmasked_frame_closes_the_socket(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        line = await Wire.open(ana)
+        await line.receive()
+        line.writer.write(b'\x81\x0f{"type":"ping"}')
+        assert wire.decode_server(await line.receive()) == wire.Bye("unmasked")
+        assert await line.receive() == b"\x03\xeaunmasked"
+        line.close()
+
+
+@pytest.mark.parametrize("kind", [0x89, 0x8A])
+def test_pings_and_pongs_are_counted(kind: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path, replace(GENEROUS, signs=(1e-6, 5))) as server, visiting(server, "Ana") as ana:
+            line = await Wire.open(ana)
+            await line.receive()
+            for _ in range(5):
+                line.frame(b"hey", kind)
+                if kind == 0x89:
+                    assert await line.receive() == b"hey"
+            line.frame(b"hey", kind)
+            assert wire.decode_server(await line.receive()) == wire.Bye("flood")
+            assert (await line.receive())[:2] == (1008).to_bytes(2)
+            line.close()
+
+    uvloop.run(story())
+
+
+@pytest.mark.parametrize("says_goodbye", [True, False])
+def test_who_says_something_and_leaves_at_once_is_heard(says_goodbye: bool, tmp_path: Path) -> None:
+    @live
+    async def story(server: Server) -> None:
+        async with visiting(server, "Ana") as ana:
+            table = await ana.table("xok", "me", "me")
+            line = await Wire.open(ana)
+            await line.receive()
+            line.frame(wire.encode(wire.Resign(table, "r", 0)))
+            if says_goodbye:
+                line.frame(b"\x03\xe8", 0x88)
+            await line.writer.drain()
+            line.writer.close()
+            while server.sockets:
+                await asyncio.sleep(0.01)
+            assert (await ana.call("GET", f"/api/tables/{table}"))["status"] == "over"
+
+    story(tmp_path)
+
+
+@live
+async def test_what_is_no_handshake_is_told_so(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        for headers in ({}, {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}):
+            status, why = await ana.ask("GET", "/ws", headers=headers)
+            assert (status, why["code"]) == (400, "no-socket")
 
 
 async def is_cut(reader: asyncio.StreamReader) -> bool:
@@ -191,7 +292,7 @@ def test_requests_without_end_are_refused(tmp_path: Path) -> None:
 
 def test_stalled_clients_are_cut_and_the_others_play_on(tmp_path: Path) -> None:
     async def story() -> None:
-        limits = Limits(requests=(1e6, 1e6), messages=(1e6, 1e6), stalled_ms=2_000)
+        limits = replace(GENEROUS, stalled_ms=2_000)
         async with (
             serving(tmp_path, limits) as server,
             visiting(server, "Ana") as ana,

@@ -47,3 +47,28 @@ def test_of_too_many_keys_only_those_that_are_full_again_are_forgotten(monkeypat
     assert buckets.take("somebody", 2_100)
     assert not buckets.take("late", 2_100)
     assert len(buckets._buckets) == 2
+
+
+def test_what_costs_more_counts_for_more_and_a_full_bucket_allows_anything_once() -> None:
+    bucket = Bucket((1, 10))
+    assert [bucket.take(0, cost) for cost in (4, 4, 4, 2)] == [True, True, False, True]
+    assert Bucket((1, 10)).take(0, 50)
+
+
+def test_who_has_cost_more_than_their_share_waits_until_it_is_paid_for() -> None:
+    buckets = Buckets((0.1, 0.2))  # seconds of work a second
+    assert buckets.wait("ana", 0) == 0
+    buckets.charge("ana", 0.5, 0)
+    assert buckets.wait("ana", 0) == pytest.approx(3.001)
+    assert buckets.wait("ana", 2_990) > 0
+    assert buckets.wait("ana", 3_010) == 0
+    assert buckets.wait("eve", 0) == 0
+
+
+def test_a_debt_is_not_forgotten_with_the_full_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Buckets, "MOST", 1)
+    buckets = Buckets((1, 1))
+    buckets.charge("eve", 100, 0)
+    for number in range(3):
+        buckets.take(f"somebody {number}", 5_000)
+    assert buckets.wait("eve", 5_000) > 90

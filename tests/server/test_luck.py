@@ -89,7 +89,7 @@ def test_a_record_without_luck_has_none_to_check_on_its_table(hall: Hall) -> Non
     ana.follow(audience)
     ana.says(wire.Resign(audience.live.row.id, "r", 0))
     bare = record(audience.live.match)
-    row = creation.imported(bare, GAMES, "ana", 0)
+    row = creation.imported(bare, GAMES, "ana", 0).row
     hall.store.save_table(row, [], lambda: None)
     assert ana.follow(hall.registry.audience(row.id)).luck.commitment == ""
 

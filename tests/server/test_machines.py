@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from recif.server.app import Server
-from recif.server.machines.pool import Machines
+from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
 from tests.server.live import Line, live, visiting
 
@@ -32,6 +32,38 @@ def test_whoever_asks_much_waits_for_whoever_asks_little() -> None:
     assert done.wait(120)
     machines.close()
     assert order == ["greedy 0", "modest", "shy", "greedy 1", "greedy 2"]
+
+
+def test_whoever_plays_comes_before_whoever_asks_and_that_before_shows() -> None:
+    order: list[str | None] = []
+    gate, done = threading.Event(), threading.Event()
+
+    def post(then: Callable[[], None]) -> None:
+        then()
+        if len(order) == 6:
+            done.set()
+
+    machines = Machines(post, 1)
+    machines.submit("first", lambda: gate.wait(120), lambda _: None)
+    for urgency in (Urgency.SHOW, Urgency.ASKED, Urgency.PLAY):
+        for key in ("a", "b"):
+            name = f"{urgency.name} {key}"
+            machines.submit(key, lambda name=name: name, order.append, urgency)  # type: ignore[misc]
+    gate.set()
+    assert done.wait(120)
+    machines.close()
+    assert order == ["PLAY a", "PLAY b", "ASKED a", "ASKED b", "SHOW a", "SHOW b"]
+
+
+def test_a_thread_is_kept_for_those_who_play() -> None:
+    gate, done = threading.Event(), threading.Event()
+    machines = Machines(lambda then: then(), 1, reserved=1)
+    for number in range(4):
+        machines.submit(f"eve {number}", lambda: gate.wait(120), lambda _: None, Urgency.ASKED)
+    machines.submit("ana", done.set, lambda _: None)
+    assert done.wait(120)  # though four long questions came first
+    gate.set()
+    machines.close()
 
 
 def test_a_machine_that_fails_says_nothing_and_the_next_job_runs(caplog: pytest.LogCaptureFixture) -> None:

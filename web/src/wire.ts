@@ -564,10 +564,16 @@ export interface GuestBody {
   language?: "en" | "fr"
 }
 
-/** A name and a password: makes the guest an account, or signs in. */
+/** A name and a password: makes the guest an account, or signs in. A password has 8 to 200 characters. */
 export interface AccountBody {
   name: string
   password: string
+}
+
+/** Another password for my account: the one it has, and the new one. */
+export interface PasswordBody {
+  password: string
+  new: string
 }
 
 /** An account is deleted with its password; a guest with none. */

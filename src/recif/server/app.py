@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from recif import __version__
@@ -28,19 +28,23 @@ from recif.server.messages import wire
 from recif.server.messages.bodies import Health
 from recif.server.messages.refusals import refuse
 from recif.server.settings import Settings
+from recif.server.store.interface import PersonRow
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.transport import security
-from recif.server.transport.frames import OpenSocket
-from recif.server.transport.sockets import Outbox, Socket
+from recif.server.transport.doors import BadRequests, Door, Doors
+from recif.server.transport.frames import handshake
+from recif.server.transport.sockets import Outbox, Reading, Socket
 from recif.server.transport.static import static_page
+from recif.server.transport.turns import Turns, Work
 from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")
 
 PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
 TICK = 1.0
+FORSAKEN_TICKS = 600
 GOODBYE = 2.5  # seconds for requests under way when the server stops
 KERNEL_BYTES = 64 * 1024
 
@@ -69,8 +73,8 @@ class Server:
         self.addresses: Counter[str] = Counter()  # sockets of each
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
+        self._ticks = 0
         self._ahead = 0  # milliseconds added to the wall clock
-        self._busy_since = 0  # when the commit began during which what is read now may have come
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
 
@@ -78,21 +82,38 @@ class Server:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
         self.outbox = Outbox(loop.call_soon)
+        self.turns = Turns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
         self._hold = Hold(self.settings.database)
         self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed, loop.call_later)
-        machines = Machines(loop.call_soon_threadsafe, self.settings.workers)
+        machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
         self._ahead = max(0, int(self.store.kept("alive") or 0) - now_ms())
-        outside = Outside(self.now, loop.call_later, self.settings.patience, self._heard)
+        outside = Outside(self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets)
+        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours)
         self._ticking = asyncio.create_task(self._tick())
-        self._runner = web.AppRunner(self._app(), access_log=None, handler_cancellation=True, shutdown_timeout=1)
+        await self._listen(loop)
+
+    async def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        """aiohttp speaks HTTP behind a door of ours, each connection its own."""
+        self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now)
+        self.bad_requests = BadRequests()
+        self._runner = web.AppRunner(
+            self._app(),
+            access_log=None,
+            logger=self.bad_requests.logger(),
+            handler_cancellation=True,
+            shutdown_timeout=1,
+            auto_decompress=False,
+            lingering_time=0,
+        )
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self.settings.host, self.settings.port, backlog=1024)
-        await site.start()
-        self.port = self._runner.addresses[0][1]
+        http = self._runner.server
+        assert http is not None
+        where = (self.settings.host, self.settings.port)
+        self._listening = await loop.create_server(lambda: Door(http(), self.doors), *where, backlog=1024)
+        self.port = self._listening.sockets[0].getsockname()[1]
 
     def now(self) -> int:
         """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
@@ -103,23 +124,14 @@ class Server:
         loop = asyncio.get_running_loop()
 
         def now() -> None:
-            began = self._busy_since = self.now()
+            self.turns.be_busy()  # nobody's clock pays for a slow disk
             commit()
             self.outbox.flush()
-            loop.call_soon(loop.call_soon, self._listen_again, began)  # when what has come meanwhile is read
 
         loop.call_soon(now)
 
-    def _listen_again(self, began: int) -> None:
-        if self._busy_since == began:
-            self._busy_since = 0
-
-    def _heard(self) -> int:
-        """Nobody's clock pays for a slow disk: what came during a commit is taken to have come when it began."""
-        return self._busy_since or self.now()
-
     def _app(self) -> web.Application:
-        app = web.Application(client_max_size=self.settings.limits.body_bytes, middlewares=[self._guard])
+        app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(self._headers)
         app.add_routes(self.reception.routes(PAGES))
         described = openapi.describe(PAGES)
@@ -137,6 +149,16 @@ class Server:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Errors of the framework in the same form as all others; a defect is told without its insides."""
+        door = request.transport.get_protocol() if request.transport else None
+        if not isinstance(door, Door):
+            raise ConnectionResetError
+        self.doors.asks(door)
+        try:
+            return await self._told(request, handler)
+        finally:
+            self.doors.is_answered(door)
+
+    async def _told(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             return await handler(request)
         except web.HTTPException as error:
@@ -160,40 +182,53 @@ class Server:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Everything is checked before the upgrade."""
-        if not security.bearer(request) and not security.is_own_origin(request, self.settings):
+        if not security.has_token(request) and not security.is_own_origin(request, self.settings):
             return refusal(refuse("bad-origin"))
         row = self.reception.person(request)
         if row is None:
             return refusal(refuse("no-session"))
         where, limits = security.address(request, self.settings), self.settings.limits
+        if not self.reception.requests.take(where, self.now()):
+            return refusal(refuse("flood"))
         if self.status == "stopping":
             return refusal(refuse("stopping"))
         if self.addresses[where] >= limits.addresses or self.people[row.id] >= limits.sockets:
             return refusal(refuse("too-many"))
-        response = OpenSocket(
-            compress=False,
-            heartbeat=limits.silence,
-            max_msg_size=limits.message_bytes,
-            decode_text=False,
-            timeout=2,
-        )
-        await response.prepare(request)
-        transport = request.transport
-        if transport is None:
-            return response
+        transport, answer = request.transport, handshake(request)
+        door = transport.get_protocol() if transport else None
+        if not transport or not isinstance(door, Door):
+            raise ConnectionResetError
+        if not answer or door.spoke_early():
+            return refusal(refuse("no-socket"))
+        transport.write(answer)
+        await self._serve(row, where, self.reception.session(request), transport, door)
+        raise ConnectionResetError  # nothing is left to be answered
+
+    async def _serve(self, row: PersonRow, where: str, session: str, transport: asyncio.Transport, door: Door) -> None:
+        """Until the socket is gone."""
         keep_small(transport)
-        socket = Socket(row.id, self.reception.session(request), transport, self.outbox, limits, self.now())
+        limits, gone = self.settings.limits, asyncio.get_running_loop().create_future()
+        socket = Socket(row.id, session, where, transport, self.outbox, limits, self.now())
+
+        def lost(exc: BaseException | None) -> None:
+            self._forget(socket)
+            if not gone.done():
+                gone.set_result(None)
+            door.http_lost(exc)
+
         self.sockets.add(socket)
+        self.doors.sockets += 1
         self._count(where, row.id, 1)
-        self.dispatcher.connect(socket)
+        self.dispatcher.connect(socket, where)
+        door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost))
         socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
-        try:
-            await self._read(response, socket)
-        finally:
-            self.dispatcher.disconnect(socket)
-            self.sockets.discard(socket)
-            self._count(where, row.id, -1)
-        return response
+        await gone
+
+    def _forget(self, socket: Socket) -> None:
+        self.dispatcher.disconnect(socket)
+        self.sockets.discard(socket)
+        self.doors.sockets -= 1
+        self._count(socket.address, socket.person, -1)
 
     def _count(self, where: str, person: str, change: int) -> None:
         for counter, key in ((self.addresses, where), (self.people, person)):
@@ -201,23 +236,20 @@ class Server:
             if not counter[key]:
                 del counter[key]
 
-    async def _read(self, response: OpenSocket, socket: Socket) -> None:
-        if response.inbox:
-            response.inbox.on_text = lambda data: None if socket.is_closed else self.dispatcher.on_message(socket, data)
-        async for message in response:
-            if socket.is_closed:
-                return
-            if message.type == WSMsgType.TEXT:
-                self.dispatcher.on_message(socket, message.data)
-            else:
-                socket.close(1003, "text-only")
-
     async def _health(self, _: web.Request) -> web.StreamResponse:
         status = 503 if self.status == "stopping" else 200
         return said(Health(self.status, __version__), status)
 
     async def _metrics(self, _: web.Request) -> web.StreamResponse:
-        return web.Response(text=metrics.text(self.registry, len(self.sockets), self.lag_ms))
+        here = {
+            "sockets": len(self.sockets),
+            "connections": len(self.doors.open),
+            "connections_refused_total": self.doors.refused,
+            "connections_late_total": self.doors.late,
+            "bad_requests_total": self.bad_requests.count,
+            "loop_lag_milliseconds": round(self.lag_ms, 3),
+        }
+        return web.Response(text=metrics.text(self.registry, here))
 
     def start_warming(self) -> None:
         """Load the machine code of every game in the background, so that no first player waits for it."""
@@ -245,12 +277,19 @@ class Server:
                 self.registry.tick()
                 now = self.now()
                 for socket in list(self.sockets):
-                    socket.cut_if_stalled(now)
+                    socket.look_after(now)
+                self.doors.look_after(now)
                 self.registry.machines.look_after()
+                self._ticks += 1
+                if self._ticks % FORSAKEN_TICKS == 0:
+                    self.registry.end_forsaken()
                 if self.tidying:
                     self.tidying.tick(self.registry.moves)
             except Exception:
                 log.exception("a tick failed")
+
+    def _neighbours(self, address: str) -> set[str]:
+        return {socket.person for socket in self.sockets if socket.address == address}
 
     def _close_sockets(self, person: str, session: str = "") -> None:
         for socket in list(self.sockets):
@@ -276,6 +315,7 @@ class Server:
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
         self.registry.machines.close()
+        self._listening.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await self._runner.cleanup()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from recif.games.core.contract import Refused
-from recif.server.limits import Bucket
+from recif.server.limits import Buckets
 from recif.server.machines import advice
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
@@ -26,8 +26,7 @@ CALM_MS = 10_000  # after so long without a message too many, the next one is to
 class Visitor:
     """What the dispatcher keeps of a connection."""
 
-    messages: Bucket
-    chat: Bucket
+    address: str
     follows: set[str] = field(default_factory=set)
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
@@ -39,10 +38,12 @@ class Dispatcher:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.visitors: dict[Connection, Visitor] = {}
+        limits = registry.limits
+        self._messages, self._chat = Buckets(limits.messages), Buckets(limits.chat)  # of people
+        self._address_messages = Buckets(limits.address_messages)
 
-    def connect(self, connection: Connection) -> None:
-        limits = self.registry.limits
-        self.visitors[connection] = Visitor(Bucket(limits.messages), Bucket(limits.chat))
+    def connect(self, connection: Connection, address: str) -> None:
+        self.visitors[connection] = Visitor(address)
 
     def disconnect(self, connection: Connection) -> None:
         visitor = self.visitors.pop(connection, None)
@@ -53,7 +54,9 @@ class Dispatcher:
     def on_message(self, connection: Connection, data: bytes | str) -> None:
         """One message. Whatever it is, the server stands."""
         visitor = self.visitors[connection]
-        if not visitor.messages.take(self.registry.outside.now()):
+        now = self.registry.outside.now()
+        is_calm = self._messages.take(connection.person, now) and self._address_messages.take(visitor.address, now)
+        if not is_calm:
             self._flood(connection, visitor)
             return
         asked: Any = None
@@ -97,7 +100,7 @@ class Dispatcher:
             case wire.Look():
                 self._look(connection, asked)
             case wire.Say():
-                self._say(connection, visitor, asked)
+                self._say(connection, asked)
             case wire.Mute():
                 self.registry.people.mute(connection.person, asked.person, asked.on)
             case wire.Ask():
@@ -117,7 +120,7 @@ class Dispatcher:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:
             raise refuse("too-many")
         audience = self.registry.audience(asked.table)
-        self.registry.expire(audience, self.registry.outside.now())
+        self.registry.expire(audience, self.registry.heard())
         is_new = connection.person in audience.live.people and connection.person not in audience.here
         follower = Follower(connection, asked.detail, asked.language)
         audience.enter(follower)
@@ -157,7 +160,7 @@ class Dispatcher:
         follower.look = asked.seat
         self._send(connection, audience.changed_for(follower, self.registry.outside.now()))
 
-    def _say(self, connection: Connection, visitor: Visitor, asked: wire.Say) -> None:
+    def _say(self, connection: Connection, asked: wire.Say) -> None:
         now = self.registry.outside.now()
         audience, _ = self._follower(connection, asked.table)
         text = " ".join(asked.text.split())
@@ -165,7 +168,7 @@ class Dispatcher:
             raise refuse("no-such-emote")
         if not text and not asked.emote:
             raise refuse("nothing-to-say")
-        if not visitor.chat.take(now):
+        if not self._chat.take(connection.person, now):
             raise refuse("flood")
         spectator = connection.person not in audience.live.people
         row = TalkRow(asked.table, now, connection.person, text, asked.emote, spectator)

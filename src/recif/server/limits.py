@@ -2,22 +2,37 @@
 
 from dataclasses import dataclass
 
+FORGETTING_MS = 1_000  # not oftener: it looks at every bucket
+
 
 @dataclass(frozen=True)
 class Limits:
-    """A public server's bounds. Rates are (a second, at once)."""
+    """A public server's bounds. Rates are (a second, at once). An IPv6 address stands for its whole /64."""
 
     message_bytes: int = 8 * 1024
-    messages: tuple[float, float] = (20, 60)  # of a socket
-    chat: tuple[float, float] = (0.5, 6)  # of a socket
-    requests: tuple[float, float] = (20, 100)  # REST, of an address
+    messages: tuple[float, float] = (40, 120)  # of a person
+    address_messages: tuple[float, float] = (400, 1200)
+    person_work: tuple[float, float] = (0.1, 0.1)  # seconds of the loop that a person's messages take; then they wait
+    address_work: tuple[float, float] = (0.3, 0.3)
+    signs: tuple[float, float] = (1, 30)  # pings and pongs of a socket
+    chat: tuple[float, float] = (0.5, 6)  # of a person
+    requests: tuple[float, float] = (20, 100)  # REST, of an address; a page that costs more counts for several
+    person_requests: tuple[float, float] = (10, 60)
     people: tuple[float, float] = (0.1, 30)  # new guests, of an address
-    passwords: tuple[float, float] = (0.05, 8)  # tries, of an address and of a name
+    passwords: tuple[float, float] = (0.05, 8)  # tries, of an address
+    commitments: tuple[float, float] = (0.5, 20)  # of a person
     sockets: int = 40  # of a person
     addresses: int = 400  # sockets of an address
+    connections: int = 200  # of an address, besides sockets
     follows: int = 30  # tables followed by a socket
-    tables: int = 60  # unfinished, of a person
-    body_bytes: int = 2_100_000
+    tables: int = 60  # unfinished, of a person: made, or sat at
+    shows: int = 3  # tables of a person at which machines alone play
+    address_tables: tuple[float, float] = (0.2, 40)  # new ones
+    imports: tuple[float, float] = (0.02, 10)  # records brought by a person
+    address_imports: tuple[float, float] = (0.1, 40)
+    head_seconds: float = 20  # for a connection to ask for something, whole heading and all
+    body_seconds: float = 30  # for a body to arrive
+    answer_seconds: float = 180  # for a request to be over, its answer taken
     outbox_bytes: int = 512 * 1024  # waiting in a socket that does not read
     stalled_ms: int = 6_000  # a socket that takes nothing for so long is cut
     silence: float = 25  # seconds after which a silent socket is pinged; without an answer for half of it, it is cut
@@ -33,14 +48,31 @@ class Bucket:
         self.left = self.burst
         self.at = 0
 
-    def take(self, now: int) -> bool:
-        """Whether one more is allowed."""
+    def _fill(self, now: int) -> None:
         self.left = min(self.burst, self.left + max(0, now - self.at) * self.rate / 1000)
         self.at = now
-        if self.left < 1:
+
+    def take(self, now: int, cost: float = 1) -> bool:
+        """Whether one more is allowed; a full bucket allows anything once."""
+        self._fill(now)
+        if self.left < min(cost, self.burst):
             return False
-        self.left -= 1
+        self.left -= cost
         return True
+
+    def charge(self, amount: float, now: int) -> None:
+        """It was done already, whatever it cost: who has nothing left waits."""
+        self._fill(now)
+        self.left -= amount
+
+    def is_full(self, now: int) -> bool:
+        self._fill(now)
+        return self.left >= self.burst
+
+    def wait(self, now: int) -> float:
+        """Seconds until something is left."""
+        self._fill(now)
+        return 0 if self.left > 0 else -self.left / self.rate + 0.001
 
 
 class Buckets:
@@ -51,9 +83,21 @@ class Buckets:
     def __init__(self, rate: tuple[float, float]) -> None:
         self.rate = rate
         self._buckets: dict[str, Bucket] = {}
+        self._forgot_at = -FORGETTING_MS
 
-    def take(self, key: str, now: int) -> bool:
-        if len(self._buckets) > self.MOST:
-            idle = 1000 * self.rate[1] / self.rate[0]
-            self._buckets = {k: b for k, b in self._buckets.items() if now - b.at < idle}
-        return self._buckets.setdefault(key, Bucket(self.rate)).take(now)
+    def take(self, key: str, now: int, cost: float = 1) -> bool:
+        return self._of(key, now).take(now, cost)
+
+    def charge(self, key: str, amount: float, now: int) -> None:
+        self._of(key, now).charge(amount, now)
+
+    def wait(self, key: str, now: int) -> float:
+        return self._buckets[key].wait(now) if key in self._buckets else 0
+
+    def _of(self, key: str, now: int) -> Bucket:
+        if bucket := self._buckets.get(key):
+            return bucket
+        if len(self._buckets) > self.MOST and now - self._forgot_at >= FORGETTING_MS:
+            self._forgot_at = now
+            self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full(now)}
+        return self._buckets.setdefault(key, Bucket(self.rate))

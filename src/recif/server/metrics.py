@@ -1,16 +1,17 @@
 """Figures for Prometheus, in its text format."""
 
 import resource
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from recif.server.tables.registry import Registry
 
 
-def figures(registry: Registry, sockets: int, lag_ms: float) -> Iterable[tuple[str, str, float]]:
+def figures(registry: Registry, transport: Mapping[str, float]) -> Iterable[tuple[str, str, float]]:
     """Name, kind, value."""
     usage = resource.getrusage(resource.RUSAGE_SELF)
     playing = sum(audience.live.is_playing for audience in registry.audiences.values())
-    yield "recif_sockets", "gauge", sockets
+    for name, value in transport.items():
+        yield f"recif_{name}", "counter" if name.endswith("_total") else "gauge", value
     yield "recif_tables_loaded", "gauge", len(registry.audiences)
     yield "recif_tables_playing", "gauge", playing
     yield "recif_moves_total", "counter", registry.moves
@@ -18,7 +19,6 @@ def figures(registry: Registry, sockets: int, lag_ms: float) -> Iterable[tuple[s
     yield "recif_commits_total", "counter", registry.store.commits
     yield "recif_machines_busy", "gauge", registry.machines.busy
     yield "recif_machines_queued", "gauge", registry.machines.queued
-    yield "recif_loop_lag_milliseconds", "gauge", round(lag_ms, 3)
     yield "process_cpu_seconds_total", "counter", usage.ru_utime + usage.ru_stime
     yield "process_resident_memory_bytes", "gauge", resident_bytes()
 
@@ -31,8 +31,8 @@ def resident_bytes() -> int:
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
-def text(registry: Registry, sockets: int, lag_ms: float) -> str:
+def text(registry: Registry, transport: Mapping[str, float]) -> str:
     lines = []
-    for name, kind, value in figures(registry, sockets, lag_ms):
+    for name, kind, value in figures(registry, transport):
         lines += [f"# TYPE {name} {kind}", f"{name} {value}"]
     return "\n".join(lines) + "\n"

@@ -27,6 +27,7 @@ STATUS = {
     "bad-origin": 403,
     "not-your-seat": 403,
     "not-the-owner": 403,
+    "not-against-people": 403,
     "hidden-until-over": 403,
     "no-such-table": 404,
     "no-such-game": 404,
@@ -36,12 +37,19 @@ STATUS = {
     "stale": 409,
     "name-taken": 409,
     "has-account": 409,
+    "no-account": 409,
     "seat-taken": 409,
     "already-started": 409,
+    "too-slow": 408,
     "too-large": 413,
+    "no-encoding": 415,
+    "not-for-bots": 403,
     "json-expected": 415,
     "flood": 429,
+    "too-many-tries": 429,
     "too-many": 429,
+    "too-many-tables": 429,
+    "too-many-changes": 429,
     "busy": 429,
     "defect": 500,
     "stopping": 503,
@@ -60,16 +68,20 @@ class Page(NamedTuple):
     status: int = 200
     needs_person: bool = False
     query: tuple[tuple[str, tuple[str, ...]], ...] = ()  # names, with what they may be
+    cost: int = 1  # requests that it counts for
+    most_bytes: int = 64 * 1024  # of its body
+    is_private: bool = False  # not for bots: a token does not do
 
 
 class Call:
     """A request being answered."""
 
-    def __init__(self, reception: "Reception", request: web.Request, body: Any) -> None:
+    body: Any = None
+
+    def __init__(self, reception: "Reception", request: web.Request) -> None:
         self.reception = reception
         self.registry: Registry = reception.registry
         self.request = request
-        self.body = body
         self.row: PersonRow | None = reception.person(request)
         self.cookie: str | None = None  # to be set with the answer; empty: signed out
 
@@ -82,6 +94,15 @@ class Call:
     @property
     def now(self) -> int:
         return self.registry.outside.now()
+
+    @property
+    def address(self) -> str:
+        return security.address(self.request, self.reception.settings)
+
+    def check(self, *quotas: tuple[Buckets, str]) -> None:
+        """Refused if one of them is used up."""
+        if not all(quota.take(key, self.now) for quota, key in quotas):
+            raise refuse("flood")
 
     @property
     def session(self) -> str:
@@ -101,12 +122,23 @@ class Call:
 class Reception:
     """Answers REST requests."""
 
-    def __init__(self, registry: Registry, settings: Settings, close_sockets: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        settings: Settings,
+        close_sockets: Callable[..., None],
+        neighbours: Callable[[str], set[str]],
+    ) -> None:
+        self.neighbours = neighbours  # people with a socket from an address
         self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
         limits = settings.limits
         self.requests = Buckets(limits.requests)
+        self.person_requests = Buckets(limits.person_requests)
+        self.commitments = Buckets(limits.commitments)
+        self.imports, self.address_imports = Buckets(limits.imports), Buckets(limits.address_imports)
+        self.address_tables = Buckets(limits.address_tables)
         self.new_people = Buckets(limits.people)
         self.passwords = Buckets(limits.passwords)
         self.hashing = asyncio.Semaphore(2)  # passwords are hashed slowly on purpose: never many at once
@@ -114,15 +146,19 @@ class Reception:
     def person(self, request: web.BaseRequest) -> PersonRow | None:
         """Whose request this is: by a bot's token, or by the cookie."""
         people = self.registry.people
-        if token := security.bearer(request):
-            person = people.of_token(token)
+        if security.has_token(request):
+            token = people.of_token(security.bearer(request))
+            person = token.person if token else None
         else:
             cookie = request.cookies.get(security.cookie_name(request, self.settings), "")
             person = people.of_cookie(cookie) if cookie else None
         return people.row(person) if person else None
 
     def session(self, request: web.BaseRequest) -> str:
-        """A name for the session, to close its sockets by."""
+        """A name for the session, or for the token, to close its sockets by."""
+        if security.has_token(request):
+            token = self.registry.people.of_token(security.bearer(request))
+            return token.id if token else ""
         return session_key(request.cookies.get(security.cookie_name(request, self.settings), ""))
 
     def routes(self, pages: list[Page]) -> list[web.RouteDef]:
@@ -144,28 +180,60 @@ class Reception:
     async def _answer(
         self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None
     ) -> web.StreamResponse:
-        self._check(page, request)
-        body: Any = None
-        if decode:
-            if request.content_type != "application/json":
-                raise refuse("json-expected")
-            body = decode(await request.read())
-        elif page.body is str:
-            body = (await request.read()).decode()
-        call = Call(self, request, body)
-        if page.needs_person and call.row is None:
-            raise refuse("no-session")
+        call = Call(self, request)
+        self._check(page, call)
+        if page.body:
+            call.body = await self._body(page, request, decode)
         answer = await page.handler(call)
         response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
         if call.cookie is not None:
             security.set_cookie(request, response, self.settings, call.cookie)
         return response
 
-    def _check(self, page: Page, request: web.Request) -> None:
-        if not self.requests.take(security.address(request, self.settings), self.registry.outside.now()):
+    def _check(self, page: Page, call: Call) -> None:
+        """All that can be known before anything is read of the body."""
+        request, now = call.request, call.now
+        if not self.requests.take(security.address(request, self.settings), now, page.cost):
             raise refuse("flood")
         if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
             raise refuse("bad-origin")
+        if security.has_token(request):
+            self._check_token(page, call)
+        if page.needs_person and call.row is None:
+            raise refuse("no-session")
+        if call.row and not self.person_requests.take(call.row.id, now, page.cost):
+            raise refuse("flood")
+
+    def _check_token(self, page: Page, call: Call) -> None:
+        """A bot plays and studies; what concerns the account itself is for its owner."""
+        if call.row is None:
+            raise refuse("no-session")
+        if page.is_private:
+            raise refuse("not-for-bots")
+
+    async def _body(self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None) -> Any:
+        if decode and request.content_type != "application/json":
+            raise refuse("json-expected")
+        if "Content-Encoding" in request.headers:
+            raise refuse("no-encoding")
+        try:
+            async with asyncio.timeout(self.settings.limits.body_seconds):
+                data = await _read(request, page.most_bytes)
+        except TimeoutError:
+            raise refuse("too-slow") from None
+        return decode(data) if decode else data.decode()
+
+
+async def _read(request: web.Request, most: int) -> bytes:
+    """A body, or Refused as soon as it is known to be too long."""
+    if (request.content_length or 0) > most:
+        raise refuse("too-large")
+    data = bytearray()
+    async for part in request.content.iter_any():
+        data += part
+        if len(data) > most:
+            raise refuse("too-large")
+    return bytes(data)
 
 
 def said(answer: Any, status: int) -> web.Response:

@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 from recif.games.core.contract import LANGUAGES, Game, Option, Thing
+from recif.games.core.position import Position
 from recif.match.match import Match, replay
 from recif.server.api.endpoints import Call, Page, told
 from recif.server.api.examples import drawn_page
@@ -23,6 +24,8 @@ from recif.server.messages.bodies import (
 )
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Result
+
+LONGEST_STUDY = 256 * 1024  # bytes of a game to look at
 
 
 async def games(call: Call) -> list[GameInfo]:
@@ -60,15 +63,39 @@ async def evaluate(call: Call) -> Evaluated:
         raise refuse("no-such-seat")
     if body.level not in minds.LEVELS:
         raise refuse("no-such-level")
+    _check_fair(call, match, body.seat)
     view = match.position.view(body.seat)
 
     def think() -> Any:
         return minds.advice(view, body.seat, body.level)
 
-    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then), object)
+    address = call.address  # whoever has many names still has one turn
+    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then, address), object)
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)
+
+
+def _check_fair(call: Call, match: Match, seat: int) -> None:
+    """No help against people, by whichever door: the asker's own games, and those of whoever sits at their address."""
+    registry = call.registry
+    for person in {call.me.id, *call.reception.neighbours(call.address)}:
+        for row in registry.store.tables_of(person, registry.limits.tables):
+            people = {chair.person for chair in row.chairs if chair.person}
+            if row.status == "playing" and row.game == match.game.id and len(people) > 1:
+                _check_other(match, registry.audience(row.id).live.match, seat)
+
+
+def _check_other(match: Match, running: Match, seat: int) -> None:
+    """Neither the position as the seat knows it, nor one that comes after it."""
+    if match.seats != running.seats or match.options != running.options:
+        return
+    now = running.position.view(seat).state.tobytes()
+    done = len(running.log)
+    if match.position.view(seat).state.tobytes() == now:
+        raise refuse("not-against-people")
+    if done < len(match.log) and Position(match.game, match.before[done]).view(seat).state.tobytes() == now:
+        raise refuse("not-against-people")
 
 
 def game_info(game: Game) -> GameInfo:
@@ -133,8 +160,26 @@ PAGES = [
         RulesPage,
         query=(("language", LANGUAGES),),
     ),
-    Page("POST", "/api/things", things, "What cards, pieces and places are and do.", Study, dict[str, ThingInfo]),
-    Page("POST", "/api/positions", study, "A position: what the rules say about it.", Study, Studied),
+    Page(
+        "POST",
+        "/api/things",
+        things,
+        "What cards, pieces and places are and do.",
+        Study,
+        dict[str, ThingInfo],
+        cost=5,
+        most_bytes=LONGEST_STUDY,
+    ),
+    Page(
+        "POST",
+        "/api/positions",
+        study,
+        "A position: what the rules say about it.",
+        Study,
+        Studied,
+        cost=5,
+        most_bytes=LONGEST_STUDY,
+    ),
     Page(
         "POST",
         "/api/evaluations",
@@ -143,5 +188,7 @@ PAGES = [
         Evaluate,
         Evaluated,
         needs_person=True,
+        cost=10,
+        most_bytes=LONGEST_STUDY,
     ),
 ]

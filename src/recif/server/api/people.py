@@ -1,6 +1,7 @@
 """REST: guests, accounts, sessions, profile, bots' tokens."""
 
 import asyncio
+from typing import Any
 
 from recif.games.core.contract import Language
 from recif.server.api.endpoints import Call, Page, durable
@@ -11,17 +12,19 @@ from recif.server.messages.bodies import (
     Exported,
     GuestBody,
     Me,
+    PasswordBody,
     ProfileBody,
     Token,
     TokenBody,
     Tokens,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.people.accounts import clean_name, decoy, hash_password, is_password, session_key
+from recif.server.people.accounts import decoy, hash_password, is_password, session_key
+from recif.server.people.names import clean_name
 from recif.server.store.interface import PersonRow
-from recif.server.transport import security
 from recif.server.views import rendering
 
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_TOKENS = 20
 
 
@@ -30,8 +33,7 @@ async def guest(call: Call) -> Me:
     body: GuestBody = call.body
     if call.row:
         return await _change(call, call.row, body.name, body.language)
-    if not call.reception.new_people.take(security.address(call.request, call.reception.settings), call.now):
-        raise refuse("flood")
+    call.check((call.reception.new_people, call.address))
     row = await durable(lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then))
     await _sign_in(call, row)
     return _me(call, row)
@@ -60,7 +62,8 @@ async def profile(call: Call) -> Me:
 
 
 async def _change(call: Call, row: PersonRow, name: str | None, language: Language | None) -> Me:
-    await durable(lambda then: call.registry.people.change(row, name or row.name, language or row.language, then))
+    new = row.name if name is None else name
+    await durable(lambda then: call.registry.people.change(row, new, language or row.language, then))
     return _me(call, row)
 
 
@@ -68,13 +71,13 @@ async def account(call: Call) -> Me:
     """The guest becomes an account, and keeps every game."""
     body: AccountBody = call.body
     people, row = call.registry.people, call.me
+    check_password(body.password)
     if row.password:
         raise refuse("has-account")
     name = clean_name(body.name)
     people.claim(name)
     try:
-        async with call.reception.hashing:
-            hashed = await asyncio.to_thread(hash_password, body.password)
+        hashed = await _hash(call, body.password)
     except BaseException:
         people.give_up(name)
         raise
@@ -83,20 +86,49 @@ async def account(call: Call) -> Me:
     return _me(call, row)
 
 
+def check_password(password: str) -> None:
+    """Refused in words, where a new one is too short or too long."""
+    if len(password) < SHORTEST_PASSWORD:
+        raise refuse("short-password")
+    if len(password) > LONGEST_PASSWORD:
+        raise refuse("long-password")
+
+
+async def _hash(call: Call, password: str) -> str:
+    async with call.reception.hashing:
+        return await asyncio.to_thread(hash_password, password)
+
+
+async def password(call: Call) -> None:
+    """Whoever knew the old one is signed out everywhere else."""
+    body: PasswordBody = call.body
+    row = call.me
+    if not row.password:
+        raise refuse("no-account")
+    check_password(body.new)
+    await _check_password(call, row, body.password)
+    hashed = await _hash(call, body.new)
+    await durable(lambda then: call.registry.people.set_password(row, hashed, then))
+    await _end_all(call)
+    await _sign_in(call, row)
+
+
 async def sign_in(call: Call) -> Me:
     body: AccountBody = call.body
-    row = call.registry.store.account(body.name)
-    await _check_password(call, body.name, row, body.password)
+    row = call.registry.people.account(clean_name(body.name))
+    await _check_password(call, row, body.password)
     assert row is not None
     await _sign_in(call, call.registry.people.row(row.id))
     return _me(call, row)
 
 
-async def _check_password(call: Call, name: str, row: PersonRow | None, password: str) -> None:
-    """Tries are counted for the address and for the name; an unknown name takes as long as a wrong password."""
-    passwords, where = call.reception.passwords, security.address(call.request, call.reception.settings)
-    if not passwords.take(f"a {where}", call.now) or not passwords.take(f"n {name.casefold()}", call.now):
-        raise refuse("flood")
+async def _check_password(call: Call, row: PersonRow | None, password: str) -> None:
+    """Tries are counted for the address: nobody is locked out by what others try elsewhere.
+
+    An unknown name takes as long as a wrong password.
+    """
+    if not call.reception.passwords.take(call.address, call.now):
+        raise refuse("too-many-tries")
     async with call.reception.hashing:
         is_right = await asyncio.to_thread(lambda: is_password(row.password if row else decoy(), password))
     if not is_right or row is None:
@@ -111,17 +143,24 @@ async def sign_out(call: Call) -> None:
 
 
 async def sign_out_everywhere(call: Call) -> None:
-    person = call.me.id
-    await durable(lambda then: call.registry.store.end_sessions(person, then))
-    call.reception.close_sockets(person)
+    await _end_all(call)
     call.cookie = ""
+
+
+async def _end_all(call: Call) -> None:
+    """Sessions, tokens and sockets."""
+    person, store = call.me.id, call.registry.store
+    for token in store.tokens(person):
+        store.end_token(person, token.id, lambda: None)
+    await durable(lambda then: store.end_sessions(person, then))
+    call.reception.close_sockets(person)
 
 
 async def delete(call: Call) -> None:
     """Nothing of the person stays but a dash at the tables of others."""
     row, body = call.me, call.body
     if row.password:
-        await _check_password(call, row.name, row, body.password)
+        await _check_password(call, row, body.password)
     await leave_tables(call.registry, row.id)
     await forget(call.registry, row.id)
     call.reception.close_sockets(row.id)
@@ -146,19 +185,28 @@ async def end_token(call: Call) -> None:
     if all(row.id != token for row in call.registry.store.tokens(call.me.id)):
         raise refuse("no-such-token")
     await durable(lambda then: call.registry.store.end_token(call.me.id, token, then))
+    call.reception.close_sockets(call.me.id, token)
+
+
+def _page(method: str, path: str, handler: Any, summary: str, body: Any, answer: Any, status: int, cost: int) -> Page:
+    """What only the person does, with a session of their own."""
+    return Page(method, path, handler, summary, body, answer, status, needs_person=True, cost=cost, is_private=True)
 
 
 PAGES = [
-    Page("POST", "/api/guest", guest, "Be a guest under a name.", GuestBody, Me),
+    Page("POST", "/api/guest", guest, "Be a guest under a name.", GuestBody, Me, is_private=True),
     Page("GET", "/api/me", me, "Who I am, and my tables.", None, Me, needs_person=True),
-    Page("PATCH", "/api/me", profile, "Change my name or language.", ProfileBody, Me, needs_person=True),
-    Page("DELETE", "/api/me", delete, "Delete me.", DeleteBody, None, 204, needs_person=True),
-    Page("GET", "/api/me/export", export, "Everything kept about me.", None, Exported, needs_person=True),
-    Page("POST", "/api/account", account, "Turn the guest into an account.", AccountBody, Me, 201, needs_person=True),
-    Page("POST", "/api/session", sign_in, "Sign in.", AccountBody, Me),
-    Page("DELETE", "/api/session", sign_out, "Sign out.", None, None, 204, needs_person=True),
-    Page("DELETE", "/api/sessions", sign_out_everywhere, "Sign out everywhere.", None, None, 204, needs_person=True),
-    Page("POST", "/api/tokens", new_token, "A token for a bot.", TokenBody, Token, 201, needs_person=True),
-    Page("GET", "/api/tokens", tokens, "My bots' tokens.", None, Tokens, needs_person=True),
-    Page("DELETE", "/api/tokens/{token}", end_token, "End a token.", None, None, 204, needs_person=True),
+    _page("PATCH", "/api/me", profile, "Change my name or language.", ProfileBody, Me, 200, 2),
+    _page("DELETE", "/api/me", delete, "Delete me.", DeleteBody, None, 204, 10),
+    _page("GET", "/api/me/export", export, "Everything kept about me.", None, Exported, 200, 20),
+    _page("POST", "/api/account", account, "Turn the guest into an account.", AccountBody, Me, 201, 5),
+    _page(
+        "POST", "/api/password", password, "Change my password; ends all other sessions.", PasswordBody, None, 204, 5
+    ),
+    Page("POST", "/api/session", sign_in, "Sign in.", AccountBody, Me, cost=5, is_private=True),
+    _page("DELETE", "/api/session", sign_out, "Sign out.", None, None, 204, 1),
+    _page("DELETE", "/api/sessions", sign_out_everywhere, "Sign out everywhere; end all tokens.", None, None, 204, 1),
+    _page("POST", "/api/tokens", new_token, "A token for a bot.", TokenBody, Token, 201, 1),
+    _page("GET", "/api/tokens", tokens, "My bots' tokens.", None, Tokens, 200, 1),
+    _page("DELETE", "/api/tokens/{token}", end_token, "End a token.", None, None, 204, 1),
 ]

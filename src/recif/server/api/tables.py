@@ -15,7 +15,7 @@ from recif.server.messages import wire
 from recif.server.messages.bodies import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
-from recif.server.tables import creation
+from recif.server.tables import creation, imports
 from recif.server.tables.live import LiveTable
 from recif.server.tables.registry import Registry
 from recif.server.transport import security
@@ -29,6 +29,8 @@ async def tables(call: Call) -> Tables:
 
 
 async def commitment(call: Call) -> Commitment:
+    """Those who wait are bounded: nobody may push out those of others."""
+    call.check((call.reception.commitments, call.me.id))
     luck = call.registry.commitments.new()
     return Commitment(luck.commitment, luck.match)
 
@@ -49,6 +51,7 @@ async def draws(call: Call) -> Draws:
 
 
 async def make(call: Call) -> TableInfo:
+    call.check((call.reception.address_tables, call.address))
     audience = await durable(lambda then: call.registry.make(call.me.id, call.body, then))
     return audience.info()
 
@@ -113,11 +116,13 @@ def _download(text: str, kind: str, name: str) -> web.Response:
 
 
 async def bring(call: Call) -> TableInfo:
-    """A record from outside becomes a finished table, to look at and to review."""
+    """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
+    call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
     made = await asyncio.to_thread(read, call.body)
-    row = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
-    await durable(lambda then: call.registry.store.save_table(row, [], then))
-    return call.registry.audience(row.id).info()
+    imports.check(made)
+    live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
+    audience = await durable(lambda then: call.registry.bring(live, then))
+    return audience.info()
 
 
 PAGES = [
@@ -131,12 +136,29 @@ PAGES = [
         TableInfo,
         201,
         needs_person=True,
+        cost=3,
     ),
-    Page("POST", "/api/commitments", commitment, "A secret to be used once, as its hash.", None, Commitment),
+    Page(
+        "POST",
+        "/api/commitments",
+        commitment,
+        "A secret to be used once, as its hash.",
+        None,
+        Commitment,
+        needs_person=True,
+    ),
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
     Page("GET", "/api/key", key, "The key with which this server signs records.", None, PublicKey),
-    Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws),
-    Page("GET", "/api/tables/{table}/qr.svg", code, "The link to a table as a QR code.", None, bytes),
+    Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws, cost=3),
+    Page(
+        "GET",
+        "/api/tables/{table}/qr.svg",
+        code,
+        "The link to a table as a QR code.",
+        None,
+        bytes,
+        cost=3,
+    ),
     Page(
         "GET",
         "/api/tables/{table}/record",
@@ -145,6 +167,7 @@ PAGES = [
         None,
         MatchRecord,
         query=(("form", ("json", "text")),),
+        cost=3,
     ),
     Page(
         "POST",
@@ -155,5 +178,16 @@ PAGES = [
         Done,
         needs_person=True,
     ),
-    Page("POST", "/api/records", bring, "Import a record.", str, TableInfo, 201, needs_person=True),
+    Page(
+        "POST",
+        "/api/records",
+        bring,
+        "Import a record.",
+        str,
+        TableInfo,
+        201,
+        needs_person=True,
+        cost=20,
+        most_bytes=imports.LONGEST,
+    ),
 ]

@@ -6,6 +6,7 @@ from typing import TypeVar
 from recif.games.core.contract import LUCK
 from recif.games.core.position import Position
 from recif.server.machines import minds
+from recif.server.machines.pool import Urgency
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.tables import requests
@@ -61,8 +62,10 @@ def check_help(audience: Audience, person: str) -> None:
         raise refuse("not-against-people")
 
 
-def think_for(registry: Registry, person: str, job: Callable[[], T], then: Callable[[T | None], None]) -> None:
-    """One question at a time for a person; the machine answers in its threads."""
+def think_for(
+    registry: Registry, person: str, job: Callable[[], T], then: Callable[[T | None], None], key: str = ""
+) -> None:
+    """One question at a time for a person; the machine answers in its threads, in turn by `key`."""
     if person in registry.asking:
         raise refuse("busy")
     registry.asking.add(person)
@@ -71,7 +74,7 @@ def think_for(registry: Registry, person: str, job: Callable[[], T], then: Calla
         registry.asking.discard(person)
         then(told)
 
-    registry.machines.submit(person, job, answer)
+    registry.machines.submit(key or person, job, answer, Urgency.ASKED)
 
 
 def _submit(

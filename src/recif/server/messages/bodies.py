@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 from recif.games.core.contract import Bilingual, Language
 from recif.server.messages.shapes import Flag, Hint, Line, Move, Pace, Person, Result, TableInfo
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
+Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
+Password = Annotated[str, Meta(max_length=1000)]  # likewise
 
 
 class OptionInfo(Struct):
@@ -198,16 +198,23 @@ class GuestBody(Struct):
 
 
 class AccountBody(Struct):
-    """A name and a password: makes the guest an account, or signs in."""
+    """A name and a password: makes the guest an account, or signs in. A password has 8 to 200 characters."""
 
     name: Name
     password: Password
 
 
+class PasswordBody(Struct):
+    """Another password for my account: the one it has, and the new one."""
+
+    password: Password
+    new: Password
+
+
 class DeleteBody(Struct):
     """An account is deleted with its password; a guest with none."""
 
-    password: Annotated[str, Meta(max_length=200)] = ""
+    password: Password = ""
 
 
 class ProfileBody(Struct):

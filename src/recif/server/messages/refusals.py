@@ -51,17 +51,52 @@ SENTENCES = {
     "bad-message": Text("Message incompréhensible.", "That message makes no sense."),
     "flood": Text("Doucement : trop de messages.", "Slow down: too many messages."),
     "too-many": Text("Vous en avez trop à la fois.", "You have too many of them at once."),
+    "too-many-tables": Text(
+        "Vous avez trop de tables en cours : finissez ou quittez-en une d'abord.",
+        "You have too many tables going on: finish or leave one first.",
+    ),
+    "too-many-changes": Text(
+        "Vous avez changé d'avis trop souvent ici ; attendez la suite de la partie.",
+        "You have changed your mind too often here; wait until the match goes on.",
+    ),
     "busy": Text("La machine réfléchit déjà pour vous.", "The machine is already thinking for you."),
+    "no-socket": Text(
+        "Ici s'ouvre une connexion WebSocket, et rien d'autre.", "A WebSocket is opened here, and nothing else."
+    ),
     "no-session": Text("Dites d'abord votre nom.", "Tell your name first."),
     "bad-origin": Text("Cette requête vient d'un autre site.", "This request comes from another site."),
-    "name-taken": Text("Ce nom est déjà pris.", "That name is taken."),
-    "bad-name": Text("Ce nom ne convient pas.", "That name will not do."),
+    "name-taken": Text(
+        "Ce nom, ou un nom qui lui ressemble, est celui d'un compte : connectez-vous, ou choisissez-en un autre.",
+        "That name, or one that looks like it, belongs to an account: sign in, or choose another.",
+    ),
+    "bad-name": Text(
+        "Choisissez un nom avec au moins une lettre ou un chiffre.", "Choose a name with at least one letter or figure."
+    ),
+    "long-name": Text("Choisissez un nom de 24 signes au plus.", "Choose a name of 24 characters at most."),
+    "short-password": Text(
+        "Choisissez un mot de passe d'au moins 8 signes.", "Choose a password of at least 8 characters."
+    ),
+    "long-password": Text(
+        "Choisissez un mot de passe de 200 signes au plus.", "Choose a password of 200 characters at most."
+    ),
+    "too-many-tries": Text(
+        "Trop d'essais d'ici. Attendez une minute, puis réessayez.",
+        "Too many tries from here. Wait a minute, then try again.",
+    ),
+    "no-account": Text("Vous n'avez pas encore de compte : créez-en un.", "You have no account yet: make one."),
+    "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),
     "no-such-token": Text("Ce jeton n'existe pas.", "There is no such token."),
     "no-such-page": Text("Cette page n'existe pas.", "There is no such page."),
     "wrong-method": Text("Cette page ne se demande pas ainsi.", "This page is not asked for that way."),
     "too-large": Text("C'est trop long.", "That is too long."),
+    "too-slow": Text("L'envoi a pris trop de temps. Réessayez.", "Sending took too long. Try again."),
+    "no-encoding": Text("Envoyez le texte tel quel, sans compression.", "Send the text as it is, not compressed."),
+    "not-for-bots": Text(
+        "Un jeton sert à jouer ; pour cela, connectez-vous vous-même.",
+        "A token is for playing; sign in yourself to do that.",
+    ),
     "json-expected": Text("Envoyez du JSON (Content-Type).", "Send JSON (Content-Type)."),
     "defect": Text(
         "Le serveur s'est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l'héberge.",

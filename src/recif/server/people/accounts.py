@@ -7,7 +7,6 @@ a forged one is refused without asking the store. Nothing here waits: passwords 
 import hashlib
 import hmac
 import secrets
-import unicodedata
 from collections import OrderedDict
 from functools import cache
 
@@ -16,6 +15,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from recif.games.core.contract import Language
 from recif.server.messages.refusals import refuse
+from recif.server.people.names import clean_name, likeness
 from recif.server.store.interface import PersonRow, Store, Then, TokenRow
 
 REMEMBERED = 50_000  # people kept in memory
@@ -29,7 +29,10 @@ class People:
         self.store = store
         self._rows: OrderedDict[str, PersonRow] = OrderedDict()
         self._mutes: OrderedDict[str, set[str]] = OrderedDict()
-        self._claimed: set[str] = set()  # account names on their way to disk
+        self._claimed: set[str] = set()  # account names on their way to disk, by their likeness
+        if store.kept("accounts") != "by likeness":
+            store.rekey_accounts(likeness)
+            store.keep("accounts", "by likeness", lambda: None)
         self._key = store.kept("cookie-key").encode() or self._new_key()
 
     def _new_key(self) -> bytes:
@@ -51,38 +54,67 @@ class People:
 
     def save(self, row: PersonRow, then: Then) -> None:
         self._remember(row)
-        self.store.save_person(row, then)
+        self.store.save_person(row, self._key_of(row), then)
+
+    def _key_of(self, row: PersonRow) -> str:
+        """What its account is found by: the likeness of its name, unless one from before names had any holds that."""
+        if not row.password:
+            return ""
+        key = likeness(row.name)
+        holder = self.store.account(key)
+        return row.name.casefold() if holder and holder.id != row.id else key
+
+    def account(self, name: str) -> PersonRow | None:
+        """The account of that name, or of one that looks like it."""
+        found = self.store.account(likeness(name))
+        is_exact = found and found.name.casefold() == name.casefold()
+        return found if is_exact else self.store.account(name.casefold()) or found
 
     def new_guest(self, name: str, language: Language, now: int, then: Then) -> PersonRow:
-        row = PersonRow(new_id(), clean_name(name), language, now)
+        name = clean_name(name)
+        self._check_free(name)
+        row = PersonRow(new_id(), name, language, now)
         self.save(row, then)
         return row
 
     def change(self, row: PersonRow, name: str, language: Language, then: Then) -> None:
         """Another name or language; Refused with nothing changed if the name will not do."""
-        name = clean_name(name)
-        if row.password and name.casefold() != row.name.casefold():
-            self.claim(name)
+        if name != row.name:
+            name = clean_name(name)
+            if not row.password:
+                self._check_free(name)
+            elif likeness(name) != likeness(row.name):
+                self.claim(name)
         row.name, row.language = name, language
         self.save(row, lambda: self._release(name, then))
 
     def claim(self, name: str) -> None:
         """Hold an account name until it is on disk: two people must not get it at once."""
-        if name.casefold() in self._claimed or self.store.account(name):
+        self._check_free(name)
+        self._claimed.add(likeness(name))
+
+    def _check_free(self, name: str) -> None:
+        if likeness(name) in self._claimed or self.account(name):
             raise refuse("name-taken")
-        self._claimed.add(name.casefold())
 
     def _release(self, name: str, then: Then) -> None:
-        self._claimed.discard(name.casefold())
+        self.give_up(name)
         then()
 
     def make_account(self, row: PersonRow, name: str, password_hash: str, then: Then) -> None:
-        """A guest becomes an account and keeps the games; the name has been claimed."""
+        """A guest becomes an account and keeps the games; the name has been claimed. One who asks twice gets one."""
+        if row.password:
+            self.give_up(name)
+            raise refuse("has-account")
         row.name, row.password = name, password_hash
         self.save(row, lambda: self._release(name, then))
 
     def give_up(self, name: str) -> None:
-        self._claimed.discard(name.casefold())
+        self._claimed.discard(likeness(name))
+
+    def set_password(self, row: PersonRow, password_hash: str, then: Then) -> None:
+        row.password = password_hash
+        self.save(row, then)
 
     def forget(self, person: str, then: Then) -> None:
         self._rows.pop(person, None)
@@ -97,6 +129,8 @@ class People:
         return self._mutes[person]
 
     def mute(self, person: str, other: str, on: bool) -> None:
+        if other == person:
+            raise refuse("not-yourself")
         muted = self.muted(person)
         if on and len(muted) >= 1000:
             raise refuse("too-many")
@@ -124,7 +158,7 @@ class People:
         self.store.save_token(row, digest(secret), then)
         return row, secret
 
-    def of_token(self, secret: str) -> str | None:
+    def of_token(self, secret: str) -> TokenRow | None:
         return self.store.token(digest(secret))
 
 
@@ -139,15 +173,6 @@ def digest(secret: str) -> str:
 
 def session_key(cookie: str) -> str:
     return digest(cookie.partition(".")[0])
-
-
-def clean_name(name: str) -> str:
-    """A name on one line, without invisible tricks."""
-    plain = (c for c in unicodedata.normalize("NFC", name) if c == " " or unicodedata.category(c)[0] not in "CZ")
-    kept = " ".join("".join(plain).split())[:24]
-    if not any(c.isalnum() for c in kept):
-        raise refuse("bad-name")
-    return kept
 
 
 def hash_password(password: str) -> str:

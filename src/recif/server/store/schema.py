@@ -65,7 +65,10 @@ PLAYED = """
     CREATE INDEX players_table ON players ("table")
 """
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED)
+# Tables are counted by who made them, too.
+OWNERS = "CREATE INDEX tables_owner ON tables (json_extract(body, '$.owner')) WHERE status != 'over'"
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS)
 
 
 def migrate(database: sqlite3.Connection) -> None:

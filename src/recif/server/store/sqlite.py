@@ -231,6 +231,17 @@ class SqliteStore:
     def outages(self) -> list[tuple[int, int]]:
         return self._rows("SELECT stopped, started FROM outages ORDER BY started")
 
+    def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]:
+        """The newest public tables, but only a few of each owner's. Those of one who made very many hide older ones."""
+        sql = """SELECT id, body FROM (
+                     SELECT id, body, made, row_number() OVER (
+                         PARTITION BY json_extract(body, '$.owner') ORDER BY made DESC
+                     ) AS place
+                     FROM (SELECT id, body, made FROM tables WHERE status = ? AND public = 1
+                           ORDER BY made DESC LIMIT 400)
+                 ) WHERE place <= ? ORDER BY made DESC LIMIT ?"""
+        return _readable(self._rows(sql, status, of_each, limit))
+
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
                  WHERE person = ? AND over = ? ORDER BY players.made DESC LIMIT ?"""
@@ -238,8 +249,13 @@ class SqliteStore:
         return _readable(playing + self._rows(sql, person, 1, limit - len(playing)))
 
     def unfinished(self, person: str) -> int:
-        """How many tables of the person are not over."""
-        return int(self._rows("SELECT count(*) FROM players WHERE person = ? AND over = 0", person)[0][0])
+        """How many tables that are not over the person plays at or has made."""
+        sql = """SELECT count(*) FROM (
+                     SELECT "table" FROM players WHERE person = ?1 AND over = 0
+                     UNION
+                     SELECT id FROM tables WHERE status != 'over' AND json_extract(body, '$.owner') = ?1
+                 )"""
+        return int(self._rows(sql, person)[0][0])
 
     def unfinished_of(self, person: str) -> list[str]:
         sql = 'SELECT "table" FROM players WHERE person = ? AND over = 0'
@@ -250,18 +266,32 @@ class SqliteStore:
         sql = 'SELECT "table" FROM players WHERE person = ? AND "table" > ? ORDER BY "table" LIMIT ?'
         return [table for (table,) in self._rows(sql, person, after, limit)]
 
-    def save_person(self, row: PersonRow, then: Then) -> None:
-        account = row.name.casefold() if row.password else None
-        sql = "INSERT OR REPLACE INTO people (id, account, body) VALUES (?, ?, ?)"
-        self._write([(sql, (row.id, account, _json(row)))], then)
+    def forsaken(self, status: Status, since: int, limit: int = 100) -> list[str]:
+        """Tables at which nothing has happened since then."""
+        sql = """SELECT id FROM tables WHERE status = ?1 AND made < ?2
+                 AND NOT EXISTS (SELECT 1 FROM entries WHERE "table" = tables.id AND at >= ?2) ORDER BY made LIMIT ?3"""
+        return [table for (table,) in self._rows(sql, status, since, limit)]
+
+    def save_person(self, row: PersonRow, account: str, then: Then) -> None:
+        """`account`: what no other account may be called by; empty for a guest."""
+        sql = """INSERT INTO people (id, account, body) VALUES (?, ?, ?)
+                 ON CONFLICT (id) DO UPDATE SET account = excluded.account, body = excluded.body"""
+        self._write([(sql, (row.id, account or None, _json(row)))], then)
 
     def person(self, person: str) -> PersonRow | None:
         rows = self._rows("SELECT body FROM people WHERE id = ?", person)
         return _person_row(rows[0][0]) if rows else None
 
-    def account(self, name: str) -> PersonRow | None:
-        rows = self._rows("SELECT body FROM people WHERE account = ?", name.casefold())
+    def account(self, key: str) -> PersonRow | None:
+        rows = self._rows("SELECT body FROM people WHERE account = ?", key)
         return _person_row(rows[0][0]) if rows else None
+
+    def rekey_accounts(self, key_of: Callable[[str], str]) -> None:
+        """Find accounts by something else of their names. Of two that are the same now, one keeps what it had."""
+        sql = "UPDATE OR IGNORE people SET account = ? WHERE id = ?"
+        for body in self._rows("SELECT body FROM people WHERE account IS NOT NULL"):
+            row = _person_row(body[0])
+            self._write([(sql, (key_of(row.name), row.id))], lambda: None)
 
     def has_traces(self, person: str) -> bool:
         """Whether there is anything of which there may be thousands."""
@@ -316,9 +346,9 @@ class SqliteStore:
         sql = "INSERT INTO tokens (id, key, person, label, made) VALUES (?, ?, ?, ?, ?)"
         self._write([(sql, (row.id, key, row.person, row.label, row.made))], then)
 
-    def token(self, key: str) -> str | None:
-        rows = self._rows("SELECT person FROM tokens WHERE key = ?", key)
-        return rows[0][0] if rows else None
+    def token(self, key: str) -> TokenRow | None:
+        rows = self._rows("SELECT id, person, label, made FROM tokens WHERE key = ?", key)
+        return TokenRow(*rows[0]) if rows else None
 
     def tokens(self, person: str) -> list[TokenRow]:
         rows = self._rows("SELECT id, person, label, made FROM tokens WHERE person = ? ORDER BY made", person)

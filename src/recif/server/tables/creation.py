@@ -8,6 +8,7 @@ import msgspec
 from recif.games.core.contract import Game
 from recif.match import provable
 from recif.match.clock import Pace
+from recif.match.match import Match
 from recif.match.record import MatchRecord
 from recif.server.machines import minds
 from recif.server.messages.bodies import NewTable, SeatWish
@@ -125,13 +126,13 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
     )
 
 
-def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> TableRow:
-    """A finished table from a record, or Refused if it cannot have happened."""
+def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> LiveTable:
+    """A finished table from a record, or Refused if it cannot have happened. It takes a while: not for the loop."""
     match = told.replay(games)
     if match.choices or match.result is None:
         raise refuse("not-over")
     luck = provable.commit(new_id())
-    return TableRow(
+    row = TableRow(
         id=luck.match,
         game=match.game.id,
         options=match.options,
@@ -154,6 +155,7 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         rules=match.version,
         imported=msgspec.json.encode(told).decode(),
     )
+    return _of_record(row, match, told)
 
 
 def made(live: LiveTable, now: int) -> Entry:
@@ -165,8 +167,12 @@ def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:
     """A table from disk: its entries again, or the record that it was made from."""
     if not row.imported:
         return LiveTable(row, game).load(entries)
-    live = LiveTable(row, game)
     told = msgspec.json.decode(row.imported, type=MatchRecord)
-    live.match = told.replay({game.id: game})
+    return _of_record(row, told.replay({game.id: game}), told)
+
+
+def _of_record(row: TableRow, match: Match, told: MatchRecord) -> LiveTable:
+    live = LiveTable(row, match.game)
+    live.match = match
     live.luck = told.luck or live.luck
     return live

@@ -53,6 +53,8 @@ class LiveTable:
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
         self.luck = provable.Luck(row.id, row.commitment, (), row.secret, row.scheme)
+        self.stirs: dict[str, int] = {}  # what each person did since the log last changed
+        self._counted_at = 0
         self.is_row_changed = False
         self._count_chairs()
 
@@ -104,10 +106,18 @@ class LiveTable:
         self.row.events = len(self.match.log)
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
+        self._count_stirs(entry.person)
         if type(what) is Paused:
             self.clock.pause(entry.at)
         elif self.clock.pace.kind != "none":
             self._run_clock(entry.at, self._standing != before)
+
+    def _count_stirs(self, person: str) -> None:
+        if len(self.match.log) != self._counted_at:
+            self._counted_at = len(self.match.log)
+            self.stirs.clear()
+        elif person:
+            self.stirs[person] = self.stirs.get(person, 0) + 1
 
     @property
     def _standing(self) -> tuple[str, int, int]:

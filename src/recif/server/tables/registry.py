@@ -6,7 +6,7 @@ messages are rendered at once and leave in the order of the writes.
 
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -15,12 +15,13 @@ from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
 from recif.server.limits import Limits
 from recif.server.machines import minds
-from recif.server.machines.pool import Machines
+from recif.server.machines.pool import Machines, Urgency
+from recif.server.messages import wire
 from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import TableInfo
+from recif.server.messages.shapes import Status, TableInfo
 from recif.server.people.accounts import People
-from recif.server.store.entries import Begun, Drawn, Entry, Played, Rematched
+from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
 from recif.server.tables.flags import LONGEST_WAIT_MS, Flags
@@ -33,8 +34,11 @@ from recif.server.views.spectators import Spectators
 log = logging.getLogger("recif.server")
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
+DAY_MS = 24 * 60 * 60 * 1000
+FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
 MOST_BYTES = 256 << 20  # of tables in memory; those that somebody follows stay
 OFTEN = 256  # tables taken up from one look at their weight to the next
+SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 SIGNING_KEY = "signing-key"  # the name under which it is kept
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
@@ -47,6 +51,7 @@ class Outside:
     later: Callable[[float, Callable[[], None]], object]  # call after so many seconds
     patience: float = 1.0  # 0: machines answer as soon as they can
     heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
+    oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
 
 
 class Registry:
@@ -152,9 +157,20 @@ class Registry:
 
     def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
-        if self.store.unfinished(person) >= self.limits.tables:
+        self._check_room(person)
+        if all(seat.kind == "machine" for seat in wish.seats) and self._shows(person) >= self.limits.shows:
             raise refuse("too-many")
         return self.start(creation.new_row(self.games, person, wish, self.outside.now(), self.commitments), then)
+
+    def _check_room(self, person: str) -> None:
+        """Tables are counted by who made them and by who sits there."""
+        if self.store.unfinished(person) >= self.limits.tables:
+            raise refuse("too-many-tables")
+
+    def _shows(self, person: str) -> int:
+        """How many tables of the person machines alone play at."""
+        lives = (audience.live for audience in self.audiences.values())
+        return sum(live.is_playing and live.row.owner == person and not live.people for live in lives)
 
     def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
         """Put a new table into the registry."""
@@ -164,10 +180,19 @@ class Registry:
         self._commit(audience, creation.made(audience.live, now), now, then)
         return audience
 
+    def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
+        """A finished table from outside."""
+        self.store.save_table(live.row, [], then)
+        audience = self._take_up(live)
+        audience.used = self.outside.now()
+        return audience
+
     def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         audience = self.audience(asked.table)
-        now = self.outside.heard() if self.outside.heard else self.outside.now()
+        now = self.heard()
+        if isinstance(asked, wire.Sit):
+            self._check_room(person)
         self.expire(audience, now)
         try:
             entry = requests.judge(audience.live, person, asked, now)
@@ -177,8 +202,13 @@ class Registry:
             return
         self._commit(audience, entry, now, lambda: then(entry.version))
 
+    def heard(self) -> int:
+        return self.outside.heard() if self.outside.heard else self.outside.now()
+
     def expire(self, audience: Audience, now: int) -> None:
-        """Let fallen flags count."""
+        """Let fallen flags count, but not before what players sent in time has been handled."""
+        if audience.live.clock.running and (oldest := self.outside.oldest(audience.live.people)):
+            now = min(now, oldest)
         while entry := requests.run_out(audience.live, now):
             self._commit(audience, entry, now, None)
 
@@ -261,13 +291,13 @@ class Registry:
         falls = None if clock.is_untold else clock.flag_falls()
         if falls is not None and (audience.alarm is None or falls < audience.alarm):
             audience.alarm = falls
-            wait = min(falls - self.outside.now(), LONGEST_WAIT_MS)
-            self.outside.later(max(0, wait) / 1000, lambda: self._alarm(audience))
+            wait = min(max(falls - self.outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+            self.outside.later(wait / 1000, lambda: self._alarm(audience))
 
     def _alarm(self, audience: Audience) -> None:
         audience.alarm = None
         if self.audiences.get(audience.live.row.id) is audience:
-            self.expire(audience, self.outside.now())
+            self.expire(audience, self.heard())
             self._wake(audience)
 
     def _think(self, audience: Audience, seat: int) -> None:
@@ -285,7 +315,8 @@ class Registry:
             else:
                 self._machine_moves(audience, seat, here, move)
 
-        self.machines.submit(live.row.id, lambda: minds.choose(view, seat, level, seed), answer)
+        key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
+        self.machines.submit(key, lambda: minds.choose(view, seat, level, seed), answer, urgency)
 
     def _machine_moves(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
@@ -314,6 +345,15 @@ class Registry:
         self._make_room()
         if self.flags.is_any_running:
             self.store.keep("alive", str(now), lambda: None)
+
+    def end_forsaken(self) -> None:
+        """Called now and then: tables that everybody has left are called off."""
+        now = self.outside.now()
+        for status, patience in FORSAKEN_MS.items():
+            for table in self.store.forsaken(status, now - patience):
+                audience = self.audience(table)
+                if not audience.followers:
+                    self._commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
 
     def _put_away(self, table: str) -> None:
         """Out of memory; the row keeps what lists of tables show, and since when clocks run."""

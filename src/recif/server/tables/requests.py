@@ -18,6 +18,10 @@ from recif.server.tables.live import LiveTable
 Asked = wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply
 
 
+MOST_STIRS = 30  # things a person does at a table before the match goes on: choices changed, offers made and withdrawn
+MOST_ENTRIES = 20_000  # of one table
+
+
 class Done(Exception):
     """The same request, sent again: it was carried out as this version."""
 
@@ -30,6 +34,9 @@ def judge(live: LiveTable, person: str, asked: Asked, now: int) -> Entry:
     version = live.done.get((person, asked.id))
     if version is not None:
         raise Done(version)
+    is_restless = live.stirs.get(person, 0) >= MOST_STIRS or live.version >= MOST_ENTRIES
+    if is_restless and type(asked) not in (wire.Stand, wire.Resign):  # leaving is always possible
+        raise refuse("too-many-changes")
     return JUDGES[type(asked)](live, person, asked, now)
 
 

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 from aiohttp import web
 
+from recif.server.transport.doors import neighbourhood
+
 if TYPE_CHECKING:
     from recif.server.settings import Settings
 
@@ -29,12 +31,12 @@ def is_secure(request: web.BaseRequest, settings: "Settings") -> bool:
 
 
 def address(request: web.BaseRequest, settings: "Settings") -> str:
-    """Where a request comes from; only the last hop of a trusted proxy is believed."""
+    """Where a request comes from; only the last hop of a trusted proxy is believed, however many lines it is in."""
     if settings.is_behind_proxy:
-        forwarded = request.headers.get("X-Forwarded-For", "")
-        if forwarded:
-            return forwarded.rpartition(",")[2].strip()
-    return request.remote or ""
+        forwarded = request.headers.getall("X-Forwarded-For", [""])[-1]
+        if hop := forwarded.rpartition(",")[2].strip():
+            return neighbourhood(hop)
+    return neighbourhood(request.remote or "")
 
 
 def is_own_origin(request: web.BaseRequest, settings: "Settings") -> bool:
@@ -66,6 +68,11 @@ def set_cookie(request: web.BaseRequest, response: web.StreamResponse, settings:
     )
 
 
+def has_token(request: web.BaseRequest) -> bool:
+    """Whether a bot asks, right token or not. Whoever shows a token has no other session."""
+    return "Authorization" in request.headers
+
+
 def bearer(request: web.BaseRequest) -> str:
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
+    return token.strip() if kind.lower() == "bearer" and token.isascii() else ""

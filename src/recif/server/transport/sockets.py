@@ -1,26 +1,20 @@
-"""The socket: aiohttp reads it, and it is written to without waiting. One that cannot keep up is cut."""
+"""The socket: read as it comes, and written to without waiting. One that cannot keep up is cut."""
 
 import asyncio
 import logging
 import struct
+from collections import deque
 from collections.abc import Callable
 
-from recif.server.limits import Limits
+from recif.server.limits import Bucket, Limits
 from recif.server.messages import wire
+from recif.server.transport import frames
+from recif.server.transport.frames import Broken, Frames, frame
+from recif.server.transport.turns import Turns
 
 log = logging.getLogger("recif.server")
 
-TEXT, CLOSE = 0x81, 0x88
-
-
-def frame(data: bytes, head: int = TEXT) -> bytes:
-    """A whole WebSocket frame from the server."""
-    size = len(data)
-    if size < 126:
-        return bytes((head, size)) + data
-    if size < 1 << 16:
-        return struct.pack("!BBH", head, 126, size) + data
-    return struct.pack("!BBQ", head, 127, size) + data
+MOST_WAITING = 64  # messages that are read before those before them are handled
 
 
 class Outbox:
@@ -53,9 +47,12 @@ class Socket:
         "_limits",
         "_moved_at",
         "_outbox",
+        "_pinged_at",
         "_sent",
         "_taken",
         "_transport",
+        "address",
+        "heard_at",
         "is_closed",
         "person",
         "session",
@@ -65,6 +62,7 @@ class Socket:
         self,
         person: str,
         session: str,
+        address: str,
         transport: asyncio.WriteTransport,
         outbox: Outbox,
         limits: Limits,
@@ -72,7 +70,9 @@ class Socket:
     ) -> None:
         self.person = person
         self.session = session
+        self.address = address
         self.is_closed = False
+        self.heard_at = now
         self._transport = transport
         self._limits = limits
         self._outbox = outbox
@@ -80,11 +80,12 @@ class Socket:
         self._sent = 0  # bytes handed to the transport
         self._taken = 0  # bytes that the client had taken when last looked at
         self._moved_at = now
+        self._pinged_at = 0
 
-    def send(self, data: bytes) -> None:
+    def send(self, data: bytes, kind: int = frames.TEXT) -> None:
         if not self._frames:
             self._outbox.add(self)
-        self._frames.append(frame(data))
+        self._frames.append(frame(data, kind))
 
     def flush(self) -> None:
         data = b"".join(self._frames)
@@ -102,9 +103,13 @@ class Socket:
             return
         self.send(wire.encode(wire.Bye(reason)))
         self.flush()
+        self.end(struct.pack("!H", code) + reason.encode())
+
+    def end(self, told: bytes) -> None:
+        """The last frame."""
         if not self.is_closed:
             self.is_closed = True
-            self._transport.write(frame(struct.pack("!H", code) + reason.encode(), CLOSE))
+            self._transport.write(frame(told, frames.CLOSE))
             self._transport.close()
 
     def cut(self) -> None:
@@ -112,13 +117,102 @@ class Socket:
         self.is_closed = True
         self._transport.abort()
 
-    def cut_if_stalled(self, now: int) -> bool:
-        """Whether nothing was taken for too long, and it is cut."""
+    def look_after(self, now: int) -> None:
+        """Called once a second: who takes nothing or says nothing for too long is cut."""
+        self._cut_if_stalled(now)
+        silence, is_waiting = self._limits.silence * 1000, self.heard_at < self._pinged_at
+        if is_waiting and now - self._pinged_at > silence / 2:
+            self.cut()
+        elif not is_waiting and now - self.heard_at > silence:
+            self._pinged_at = now
+            self.send(b"", frames.PING)
+
+    def _cut_if_stalled(self, now: int) -> None:
         waiting = self._transport.get_write_buffer_size()
         taken = self._sent - waiting
         if waiting == 0 or taken != self._taken:
             self._taken, self._moved_at = taken, now
         elif now - self._moved_at > self._limits.stalled_ms:
             self.cut()
-            return True
-        return False
+
+
+class Reading(asyncio.Protocol):
+    """What a socket says: noted with its time as it comes, handled in turn. Pings and pongs are counted too."""
+
+    def __init__(
+        self,
+        socket: Socket,
+        transport: asyncio.Transport,
+        turns: Turns,
+        limits: Limits,
+        on_text: Callable[[Socket, bytes], None],
+        on_lost: Callable[[BaseException | None], None],
+    ) -> None:
+        self.socket = socket
+        self.person = socket.person
+        self.keys = (socket.person, socket.address)
+        self.waiting: deque[tuple[int, bytes]] = deque()
+        self._transport = transport
+        self._turns = turns
+        self._frames = Frames(limits.message_bytes)
+        self._signs = Bucket(limits.signs)
+        self._on_text = on_text
+        self._on_lost = on_lost
+        self._came = 0
+        self._is_full = False
+        self._goodbye: bytes | None = None  # of a client that closes, when what it said before is handled
+        self._is_lost = False
+        self._lost_by: BaseException | None = None
+
+    def data_received(self, data: bytes) -> None:
+        self._came = self.socket.heard_at = self._turns.heard()
+        self._frames.feed(data)
+        self._read()
+
+    def _read(self) -> None:
+        was_waiting = bool(self.waiting)
+        try:
+            while not self.socket.is_closed and self._goodbye is None and (found := self._frames.next()):
+                self._take(*found)
+                if len(self.waiting) == MOST_WAITING:
+                    self._is_full = True
+                    self._transport.pause_reading()
+                    break
+        except Broken as broken:
+            self.socket.close(broken.code, broken.reason)
+        if self.waiting and not was_waiting:
+            self._turns.add(self)
+        elif self._goodbye is not None and not self.waiting:
+            self.socket.end(self._goodbye)
+
+    def _take(self, kind: int, body: bytes) -> None:
+        if kind == frames.TEXT:
+            self.waiting.append((self._came, body))
+        elif kind == frames.CLOSE:
+            self._goodbye = body[:2]
+        elif kind == frames.BINARY:
+            self.socket.close(1003, "text-only")
+        elif not self._signs.take(self._came):
+            self.socket.close(1008, "flood")
+        elif kind == frames.PING:
+            self.socket.send(body, frames.PONG)
+
+    def handle(self, data: bytes) -> None:
+        if not self.socket.is_closed:
+            self._on_text(self.socket, data)
+
+    def read_on(self) -> None:
+        if self._is_lost:
+            self._on_lost(self._lost_by)
+        elif self._goodbye is not None:
+            self.socket.end(self._goodbye)
+        elif self._is_full and not self.socket.is_closed:
+            self._is_full = False
+            self._transport.resume_reading()
+            self._read()
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        """What came before is still handled: somebody may move and leave."""
+        self._is_lost, self._lost_by = True, exc
+        if not self.waiting:
+            self._on_lost(exc)

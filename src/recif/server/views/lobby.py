@@ -8,6 +8,7 @@ from recif.server.store.interface import Store, TableRow
 from recif.server.views.audience import Connection
 
 SHOWN = 40
+SHOWN_OF_EACH = 3  # tables of one person
 STATUSES: tuple[Status, Status] = ("open", "playing")
 
 
@@ -26,7 +27,9 @@ class Lobby:
 
     def _listing(self) -> tuple[wire.Listing, bytes]:
         if self._made is None:
-            opened, playing = ([self._info(row) for row in self._store.tables(status, SHOWN)] for status in STATUSES)
+            opened, playing = (
+                [self._info(row) for row in self._store.listed(status, SHOWN, SHOWN_OF_EACH)] for status in STATUSES
+            )
             listing = wire.Listing(opened, playing)
             self._made = listing, wire.encode(listing)
         return self._made

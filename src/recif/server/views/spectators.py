@@ -20,6 +20,8 @@ class Spectators:
         """A few at once; a crowd only when the players have theirs."""
         was_empty, many = not self._line, 0
         for connections, data in news:
+            if not connections:  # nobody to wait for: an empty list would never be taken from the line
+                continue
             self._line.append((iter(connections), data))
             many += len(connections)
         if was_empty and many > SLICE:

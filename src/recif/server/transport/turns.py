@@ -1,0 +1,127 @@
+"""Everybody's messages in turn: read from the network at once, handled a little at a time.
+
+Reading only notes what has come and when, so that a clock never pays for a busy server. Handling is measured, and
+whoever has cost the loop more than their share waits, while the others' messages go on.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from time import perf_counter
+from typing import Protocol
+
+from recif.server.limits import Buckets, Limits
+
+SLICE = 0.004  # seconds of handling between two looks at the network
+LONG = 0.001  # of handling, after which what is read next may have come before
+
+
+class Reader(Protocol):
+    """A socket with messages that wait: when each came, and what it says."""
+
+    waiting: deque[tuple[int, bytes]]
+    person: str
+    keys: tuple[str, str]  # whose share its messages use up: the person's, the address's
+
+    def handle(self, data: bytes) -> None: ...
+    def read_on(self) -> None:
+        """All that waited is handled."""
+
+
+class Work:
+    """How much of the loop people and addresses have used, in seconds."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._shares = (Buckets(limits.person_work), Buckets(limits.address_work))
+
+    def charge(self, keys: tuple[str, str], seconds: float, now: int) -> None:
+        for share, key in zip(self._shares, keys, strict=True):
+            share.charge(key, seconds, now)
+
+    def wait(self, keys: tuple[str, str], now: int) -> float:
+        """Seconds until their next message is handled."""
+        return max(share.wait(key, now) for share, key in zip(self._shares, keys, strict=True))
+
+
+class Turns:
+    """The line of sockets whose messages wait. `now` is in milliseconds, `soon` and `later` are the loop's."""
+
+    def __init__(
+        self,
+        work: Work,
+        now: Callable[[], int],
+        soon: Callable[..., object],
+        later: Callable[..., object],
+        clock: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.work = work
+        self.came = 0  # when the message came that is handled now
+        self._now = now
+        self._soon = soon
+        self._later = later
+        self._clock = clock
+        self._line: deque[Reader] = deque()
+        self._readers: dict[str, list[Reader]] = {}  # those who wait, of each person
+        self._busy_since = 0
+
+    def heard(self) -> int:
+        """When that came which is read or handled now. While the loop was busy nobody listened: then, when it began."""
+        return self.came or self._busy_since or self._now()
+
+    def oldest(self, people: Iterable[str]) -> int | None:
+        """When the oldest message of these people came that is not handled yet."""
+        came = [reader.waiting[0][0] for person in people for reader in self._readers.get(person, ()) if reader.waiting]
+        return min(came, default=None)
+
+    def be_busy(self) -> None:
+        """Something begins that keeps the loop from the network, until all that comes meanwhile is read."""
+        began = self._busy_since = self._now()
+        self._soon(self._soon, self._listen_again, began)
+
+    def _listen_again(self, began: int) -> None:
+        if self._busy_since == began:
+            self._busy_since = 0
+
+    def add(self, reader: Reader) -> None:
+        """It has messages, and had none before."""
+        self._readers.setdefault(reader.person, []).append(reader)
+        self._stand_in_line(reader)
+
+    def _stand_in_line(self, reader: Reader) -> None:
+        if not self._line:
+            self._soon(self._work)
+        self._line.append(reader)
+
+    def _work(self) -> None:
+        began, now = self._clock(), self._now()
+        until = began
+        while self._line and until - began < SLICE:
+            reader = self._line.popleft()
+            if wait := self.work.wait(reader.keys, now):
+                self._later(wait, self._stand_in_line, reader)
+                continue
+            self._handle(reader)
+            if reader.waiting:
+                self._line.append(reader)
+            else:
+                self._leave(reader)
+            before, until = until, self._clock()
+            self.work.charge(reader.keys, until - before, now)
+        if until - began > LONG:
+            self._busy_since = now
+            self._soon(self._soon, self._listen_again, now)
+        if self._line:
+            self._soon(self._work)
+
+    def _handle(self, reader: Reader) -> None:
+        self.came, data = reader.waiting.popleft()
+        try:
+            reader.handle(data)
+        finally:
+            self.came = 0
+
+    def _leave(self, reader: Reader) -> None:
+        readers = self._readers[reader.person]
+        readers.remove(reader)
+        if not readers:
+            del self._readers[reader.person]
+        reader.read_on()
