@@ -56,6 +56,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.growth
 
 storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm
