@@ -8,8 +8,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.sqlite import SqliteStore
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor
+from tests.storm.servers import can_mount, small_disk
 
 
 def told(*words: str) -> argparse.Namespace:
@@ -100,22 +101,10 @@ def test_a_server_does_not_start_on_a_damaged_database(hall: Hall, tmp_path: Pat
     assert "Traceback" not in run.stderr
 
 
-@contextmanager
-def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
-    """A disk that is soon full; where nobody may mount one, the test is skipped."""
-    folder.mkdir()
-    if subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "none", folder], capture_output=True
-    ).returncode:
-        pytest.skip("no disk can be mounted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", folder], check=True)
-
-
 def test_a_backup_to_a_full_disk_says_so_and_leaves_nothing_behind(hall: Hall, tmp_path: Path) -> None:
     hall.pair("xok")
+    if not can_mount(tmp_path / "try"):
+        pytest.skip("no disk can be mounted here")
     with small_disk(tmp_path / "disk", 32) as disk:
         with pytest.raises(Refused, match="the disk is full"):
             run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(disk / "copy.db"))

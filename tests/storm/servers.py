@@ -26,8 +26,8 @@ def audit(database: Path, pairs: list[Pair]) -> int:
     return sum(pair.acked for pair in pairs)
 
 
-def pairs_of(number: int) -> list[Pair]:
-    return [Pair(f"pair {n}", n) for n in range(number)]
+def pairs_of(number: int, pause: float = 0) -> list[Pair]:
+    return [Pair(f"pair {n}", n, pause) for n in range(number)]
 
 
 def kills(folder: Path, number: int) -> str:
@@ -59,6 +59,12 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
         subprocess.run(["umount", folder], check=True)
 
 
+def can_mount(folder: Path) -> bool:
+    with suppress(subprocess.CalledProcessError, OSError), small_disk(folder, 64):
+        return True
+    return False
+
+
 def full_disk(folder: Path) -> str:
     """The disk is full; then somebody makes room, and all goes on."""
     pairs = pairs_of(4)
@@ -83,24 +89,24 @@ def failing_disk(folder: Path) -> str:
 
 def slow_disk(folder: Path, ms: int, moves: int = 12) -> str:
     """What a move costs the clocks of both, and how long it took."""
-    left, took = asyncio.run(_with_clocks(folder / f"slow{ms}.db", ms, moves))
-    paid = sum(60_000 - each for each in left) / moves
-    return f"fsync of {ms} ms: a move took {1000 * took / moves:.0f} ms and cost the clocks {paid:.0f} ms"
+    paid, took = asyncio.run(_with_clocks(folder / f"slow{ms}.db", ms, moves))
+    return f"fsync of {ms} ms: a move took {1000 * took / moves:.0f} ms and cost the clocks {paid / moves:.0f} ms"
 
 
-async def _with_clocks(database: Path, ms: int, moves: int) -> tuple[list[int], float]:
+async def _with_clocks(database: Path, ms: int, moves: int) -> tuple[int, float]:
     delay = ("strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", f"inject=fsync,fdatasync:delay_enter={1000 * ms}")
     async with process(database, *delay) as (_, port), visiting(port) as ana:
         table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 60_000, "bonus": 0})
         async with ana.connect() as socket:
-            line, began = Line(socket), time.monotonic()
+            line = Line(socket)
             await line.send(wire.Follow(table, detail="texts"))
             now = (await line.next(wire.Table)).now
+            left, began = sum(now.clocks.left), time.monotonic()
             for number in range(moves):
                 (seat,) = now.waiting
                 await line.send(wire.Play(table, f"m{number}", seat, now.moves[str(seat)][0].text))
                 now = (await line.next(wire.Changed)).now
-            return now.clocks.left, time.monotonic() - began
+            return left - sum(now.clocks.left), time.monotonic() - began
 
 
 @asynccontextmanager
@@ -122,12 +128,12 @@ async def _flood(port: int, until: float) -> int:
                         await socket.send_str('{"type": "nonsense"}')
                         await socket.ping()
                         said += 3
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
     return said
 
 
 def floods(folder: Path, seconds: float) -> str:
-    pairs = pairs_of(4)
+    pairs = pairs_of(8, 0.2)
     said, quiet, stormy = asyncio.run(_flooded(folder / "flood.db", pairs, seconds))
     acked = audit(folder / "flood.db", pairs)
     assert stormy > 0, "nobody else could play"
@@ -137,7 +143,7 @@ def floods(folder: Path, seconds: float) -> str:
 
 
 async def _flooded(database: Path, pairs: list[Pair], seconds: float) -> tuple[int, float, float]:
-    async with process(database) as (server, port):
+    async with process(database, options=["--public"]) as (server, port):
         plays = [asyncio.create_task(pair.play(port)) for pair in pairs]
 
         async def rate(work: Awaitable[list[int]] | None) -> tuple[list[int], float]:
