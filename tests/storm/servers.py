@@ -38,6 +38,33 @@ def kills(folder: Path, number: int) -> str:
     return f"{number} kills, {acked} moves acknowledged, 0 lost"
 
 
+def stops(folder: Path, number: int) -> str:
+    """Told to stop under load, with machines thinking."""
+    pairs, took = pairs_of(8), []
+    for _ in range(number):
+        took.append(asyncio.run(_stopped(folder / "stop.db", pairs)))
+        acked = audit(folder / "stop.db", pairs)
+    return f"{number} times, {max(took):.1f} s at most, {acked} moves acknowledged, 0 lost"
+
+
+async def _stopped(database: Path, pairs: list[Pair]) -> float:
+    async with process(database) as (server, port), visiting(port, "Eve") as eve:
+        seats = [{"kind": "machine", "level": level} for level in (1, 8)]
+        for _ in range(10):
+            await eve.call("POST", "/api/tables", {"game": "xok", "seats": seats, "public": True})
+        plays = [asyncio.create_task(pair.play(port)) for pair in pairs]
+        await asyncio.sleep(2)
+        began = time.monotonic()
+        server.terminate()
+        code = await asyncio.to_thread(server.wait, 60)
+        took = time.monotonic() - began
+        assert code == 0, code
+        for play in plays:
+            with suppress(aiohttp.ClientError, ConnectionError):
+                await play
+    return took
+
+
 async def play_until_it_stops(database: Path, pairs: list[Pair], *before: str) -> int:
     """The exit code of a server that stops by itself."""
     async with process(database, *before) as (server, port):
