@@ -24,6 +24,7 @@ from recif.match.record import MatchRecord, to_json, to_text
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
+from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor
@@ -212,6 +213,14 @@ def test_a_database_of_a_newer_program_is_refused_by_the_server_too(tmp_path: Pa
         raw.execute("PRAGMA user_version = 99")
     with pytest.raises(Refused, match="update Récif"):
         run("serve", "--database", str(database))
+
+
+def test_a_database_that_another_server_has_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    hold = Hold(tmp_path / "s.db")
+    with pytest.raises(Refused, match="another server") as refused:
+        run("serve", "--database", str(tmp_path / "s.db"), "--port", "0")
+    assert "--database" in refused.value.text.fr
+    hold.let_go()
 
 
 def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
