@@ -53,6 +53,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.vector
 
 wheel: install web          ## a wheel with the pages inside
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
