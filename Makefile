@@ -56,6 +56,8 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.vector
 
 storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm

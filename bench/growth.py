@@ -39,7 +39,7 @@ LIVES = 5000  # games of somebody who plays much
 
 
 def show(what: str, is_now: str, wanted: str) -> None:
-    print(f"{what:<58}{is_now:>26}   {wanted}", flush=True)
+    print(f"{what:<58}{is_now:>36}   {wanted}", flush=True)
 
 
 def memory() -> int:
@@ -144,16 +144,21 @@ class Watch:
     """How long others had to wait at most while something was done."""
 
     async def __aenter__(self) -> "Watch":
-        self.worst, self.most = 0.0, memory()
+        self.worst, self.cpu, self.most = 0.0, 0.0, memory()
         self._task = asyncio.create_task(self._look())
         return self
 
     async def _look(self) -> None:
         while True:
-            start = time.perf_counter()
+            start, cpu = time.perf_counter(), time.thread_time()
             await asyncio.sleep(0.001)
             self.worst = max(self.worst, time.perf_counter() - start - 0.001)
+            self.cpu = max(self.cpu, time.thread_time() - cpu)
             self.most = max(self.most, memory())
+
+    def __str__(self) -> str:
+        """Others on this machine stall us too; they cost no processor time of ours."""
+        return f"stall {self.worst * 1000:.0f} ms, {self.cpu * 1000:.0f} of CPU"
 
     async def __aexit__(self, *_: object) -> None:
         self._task.cancel()
@@ -178,16 +183,17 @@ async def long_life(folder: Path, games: int) -> None:
         copy_table(server.store._database, table, games - 1)
         server.registry.audiences.clear()
         gc.collect()
+        gc.freeze()  # as a server does with what stays for good (garbage.py)
         before = memory()
         async with Watch() as watch, session.get(f"{ana.origin}/api/me/export") as answer:
             size = 0
             async for piece in answer.content.iter_any():
                 size += len(piece)
-        grown = f"{(watch.most - before) / 1e6:.0f} MB, stall {watch.worst * 1000:.0f} ms"
+        grown = f"{(watch.most - before) / 1e6:.0f} MB, {watch}"
         show(f"export of {games} games ({size / 1e6:.0f} MB)", grown, "≤ 100 MB")
         async with Watch() as watch:
             await ana.call("DELETE", "/api/me", {})
-        show(f"delete an account with {games} games", f"stall {watch.worst * 1000:.0f} ms", "≤ 20 ms")
+        show(f"delete an account with {games} games", str(watch), "stall ≤ 20 ms")
     await server.close()
 
 

@@ -8,8 +8,8 @@ import socket
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,11 @@ from recif.match.record import MatchRecord, to_json, to_text
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
+from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor
+from tests.storm.servers import can_mount, small_disk
 
 
 def told(*words: str) -> argparse.Namespace:
@@ -100,22 +102,10 @@ def test_a_server_does_not_start_on_a_damaged_database(hall: Hall, tmp_path: Pat
     assert "Traceback" not in run.stderr
 
 
-@contextmanager
-def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
-    """A disk that is soon full; where nobody may mount one, the test is skipped."""
-    folder.mkdir()
-    if subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "none", folder], capture_output=True
-    ).returncode:
-        pytest.skip("no disk can be mounted here")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", folder], check=True)
-
-
 def test_a_backup_to_a_full_disk_says_so_and_leaves_nothing_behind(hall: Hall, tmp_path: Path) -> None:
     hall.pair("xok")
+    if not can_mount(tmp_path / "try"):
+        pytest.skip("no disk can be mounted here")
     with small_disk(tmp_path / "disk", 32) as disk:
         with pytest.raises(Refused, match="the disk is full"):
             run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(disk / "copy.db"))
@@ -225,6 +215,14 @@ def test_a_database_of_a_newer_program_is_refused_by_the_server_too(tmp_path: Pa
         run("serve", "--database", str(database))
 
 
+def test_a_database_that_another_server_has_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    hold = Hold(tmp_path / "s.db")
+    with pytest.raises(Refused, match="another server") as refused:
+        run("serve", "--database", str(tmp_path / "s.db"), "--port", "0")
+    assert "--database" in refused.value.text.fr
+    hold.let_go()
+
+
 def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
@@ -318,7 +316,7 @@ def test_a_record_that_was_tampered_with_is_refused(
     assert run("verify", str(file)) == 1
     told = capsys.readouterr().out
     assert says in told
-    assert "This record is not as it was played." in told
+    assert "Not everything holds: do not rely on it." in told
 
 
 def test_verify_lists_what_it_checked(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

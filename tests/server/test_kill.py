@@ -6,7 +6,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,10 +29,12 @@ KILLS, PAIRS = 4, 4
 
 
 @asynccontextmanager
-async def process(database: Path, *before: str) -> AsyncIterator[tuple["subprocess.Popen[bytes]", int]]:
+async def process(
+    database: Path, *before: str, options: Sequence[str] = ()
+) -> AsyncIterator[tuple["subprocess.Popen[bytes]", int]]:
     """A server in a process of its own, and its port; `before` is a command that runs it."""
     server = subprocess.Popen(
-        [*before, sys.executable, "-m", "tests.server.bare", str(database)],
+        [*before, sys.executable, "-m", "tests.server.bare", str(database), *options],
         stdout=subprocess.PIPE,
         env=os.environ | {"PYTHONPATH": "src"},
     )
@@ -59,8 +61,9 @@ class Told:
 class Pair:
     """Two seats of one person, played by chance, table after table; what was not acknowledged is sent again."""
 
-    def __init__(self, name: str, seed: int) -> None:
+    def __init__(self, name: str, seed: int, pause: float = 0) -> None:
         self.name = name
+        self.pause = pause  # seconds before a move
         self.chance = random.Random(seed)
         self.cookies: dict[str, str] = {}
         self.tables: list[Told] = []
@@ -107,6 +110,7 @@ class Pair:
             told.unsure = (f"m{self.count}", seat, self.chance.choice(message.now.moves[str(seat)]).text)
         if told.unsure:
             id, seat, move = told.unsure
+            await asyncio.sleep(self.pause)
             await socket.send_json({"type": "play", "table": told.table, "id": id, "seat": seat, "move": move})
         return message.now.result is not None and told.unsure is None
 

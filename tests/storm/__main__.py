@@ -23,6 +23,7 @@ def main() -> None:
     told = parser.parse_args()
     parts: dict[str, Callable[[Path], str]] = {
         "kill -9": lambda folder: servers.kills(folder, told.kills),
+        "SIGTERM": lambda folder: servers.stops(folder, told.kills // 4),
         "power cuts": lambda folder: power_cuts(folder, told.states),
         "full disk": servers.full_disk,
         "failing disk": servers.failing_disk,

@@ -26,8 +26,8 @@ def audit(database: Path, pairs: list[Pair]) -> int:
     return sum(pair.acked for pair in pairs)
 
 
-def pairs_of(number: int) -> list[Pair]:
-    return [Pair(f"pair {n}", n) for n in range(number)]
+def pairs_of(number: int, pause: float = 0) -> list[Pair]:
+    return [Pair(f"pair {n}", n, pause) for n in range(number)]
 
 
 def kills(folder: Path, number: int) -> str:
@@ -36,6 +36,33 @@ def kills(folder: Path, number: int) -> str:
         asyncio.run(one_life(folder / "kill.db", pairs, chance.randrange(10, 150)))
         acked = audit(folder / "kill.db", pairs)
     return f"{number} kills, {acked} moves acknowledged, 0 lost"
+
+
+def stops(folder: Path, number: int) -> str:
+    """Told to stop under load, with machines thinking."""
+    pairs, took = pairs_of(8), []
+    for _ in range(number):
+        took.append(asyncio.run(_stopped(folder / "stop.db", pairs)))
+        acked = audit(folder / "stop.db", pairs)
+    return f"{number} times, {max(took):.1f} s at most, {acked} moves acknowledged, 0 lost"
+
+
+async def _stopped(database: Path, pairs: list[Pair]) -> float:
+    async with process(database) as (server, port), visiting(port, "Eve") as eve:
+        seats = [{"kind": "machine", "level": level} for level in (1, 8)]
+        for _ in range(10):
+            await eve.call("POST", "/api/tables", {"game": "xok", "seats": seats, "public": True})
+        plays = [asyncio.create_task(pair.play(port)) for pair in pairs]
+        await asyncio.sleep(2)
+        began = time.monotonic()
+        server.terminate()
+        code = await asyncio.to_thread(server.wait, 60)
+        took = time.monotonic() - began
+        assert code == 0, code
+        for play in plays:
+            with suppress(aiohttp.ClientError, ConnectionError):
+                await play
+    return took
 
 
 async def play_until_it_stops(database: Path, pairs: list[Pair], *before: str) -> int:
@@ -57,6 +84,12 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
         yield folder
     finally:
         subprocess.run(["umount", folder], check=True)
+
+
+def can_mount(folder: Path) -> bool:
+    with suppress(subprocess.CalledProcessError, OSError), small_disk(folder, 64):
+        return True
+    return False
 
 
 def full_disk(folder: Path) -> str:
@@ -83,24 +116,24 @@ def failing_disk(folder: Path) -> str:
 
 def slow_disk(folder: Path, ms: int, moves: int = 12) -> str:
     """What a move costs the clocks of both, and how long it took."""
-    left, took = asyncio.run(_with_clocks(folder / f"slow{ms}.db", ms, moves))
-    paid = sum(60_000 - each for each in left) / moves
-    return f"fsync of {ms} ms: a move took {1000 * took / moves:.0f} ms and cost the clocks {paid:.0f} ms"
+    paid, took = asyncio.run(_with_clocks(folder / f"slow{ms}.db", ms, moves))
+    return f"fsync of {ms} ms: a move took {1000 * took / moves:.0f} ms and cost the clocks {paid / moves:.0f} ms"
 
 
-async def _with_clocks(database: Path, ms: int, moves: int) -> tuple[list[int], float]:
+async def _with_clocks(database: Path, ms: int, moves: int) -> tuple[int, float]:
     delay = ("strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", f"inject=fsync,fdatasync:delay_enter={1000 * ms}")
     async with process(database, *delay) as (_, port), visiting(port) as ana:
         table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 60_000, "bonus": 0})
         async with ana.connect() as socket:
-            line, began = Line(socket), time.monotonic()
+            line = Line(socket)
             await line.send(wire.Follow(table, detail="texts"))
             now = (await line.next(wire.Table)).now
+            left, began = sum(now.clocks.left), time.monotonic()
             for number in range(moves):
                 (seat,) = now.waiting
                 await line.send(wire.Play(table, f"m{number}", seat, now.moves[str(seat)][0].text))
                 now = (await line.next(wire.Changed)).now
-            return now.clocks.left, time.monotonic() - began
+            return left - sum(now.clocks.left), time.monotonic() - began
 
 
 @asynccontextmanager
@@ -122,12 +155,12 @@ async def _flood(port: int, until: float) -> int:
                         await socket.send_str('{"type": "nonsense"}')
                         await socket.ping()
                         said += 3
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
     return said
 
 
 def floods(folder: Path, seconds: float) -> str:
-    pairs = pairs_of(4)
+    pairs = pairs_of(8, 0.2)
     said, quiet, stormy = asyncio.run(_flooded(folder / "flood.db", pairs, seconds))
     acked = audit(folder / "flood.db", pairs)
     assert stormy > 0, "nobody else could play"
@@ -137,7 +170,7 @@ def floods(folder: Path, seconds: float) -> str:
 
 
 async def _flooded(database: Path, pairs: list[Pair], seconds: float) -> tuple[int, float, float]:
-    async with process(database) as (server, port):
+    async with process(database, options=["--public"]) as (server, port):
         plays = [asyncio.create_task(pair.play(port)) for pair in pairs]
 
         async def rate(work: Awaitable[list[int]] | None) -> tuple[list[int], float]:

@@ -74,3 +74,15 @@ test('a link to a section leads to it', async () => {
   })
   await visitor.leave()
 })
+
+test('a piece says what it does when it is asked, and leads to its section', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const table = await visitor.make({ game: 'xok', seats: [{ kind: 'me' }, { kind: 'me' }], shared: true })
+  await visitor.page.goto(`${server.url}/t/${table}`)
+  await visitor.page.locator('[data-spot="shark:60"]').click({ button: 'right' })
+  const slip = visitor.page.locator('.about')
+  assert.match(await slip.innerText(), /big shark/i)
+  await slip.locator('button').first().click()
+  await visitor.page.locator('dialog #rule-2').waitFor()
+  await visitor.leave()
+})

@@ -154,5 +154,7 @@ def verify(told: argparse.Namespace, language: str) -> int:
         print(f"{'✓' if check.is_good else '✗'} {Text(*check.what).say(language):<12}{check.found.say(language)}")
     if all(check.is_good for check in checks):
         return 0
-    print(Text("Cette partie n'est pas telle qu'elle fut jouée.", "This record is not as it was played.").say(language))
+    print(
+        Text("Tout n'est pas en règle : ne vous y fiez pas.", "Not everything holds: do not rely on it.").say(language)
+    )
     return 1

@@ -1,13 +1,14 @@
 // Luck is drawn again as the server draws it (luck.json is written by the server's own code), and no lie about it passes.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { createServer } from 'vite'
 
 const { commitments, draws, match } = JSON.parse(readFileSync(new URL('luck.json', import.meta.url), 'utf8'))
+const SRC = new URL('../../src/', import.meta.url)
 const PROMISED = { commitment: match.luck.commitment, number: "ana's" }
 
-let vite, below, check, fingerprint
+let vite, below, check, fingerprint, randomText
 before(async () => {
   vite = await createServer({
     configFile: false,
@@ -16,13 +17,14 @@ before(async () => {
     server: { middlewareMode: true, ws: false },
   })
   ;({ below, check, fingerprint } = await vite.ssrLoadModule('/src/lib/luck.ts'))
+  ;({ randomText } = await vite.ssrLoadModule('/src/lib/chance.ts'))
 })
 after(() => vite.close())
 
 /** What is found when the server tells this. */
 function found(told = {}, promised = PROMISED, mine = [0], table = 'm1') {
   const { luck, log, draws } = { ...match, ...told }
-  return check(table, luck, promised, mine, log, () => Promise.resolve(draws))
+  return check(table, luck, promised ?? undefined, mine, log, () => Promise.resolve(draws))
 }
 
 test('commitments are those of the server', async () => {
@@ -37,14 +39,14 @@ test('draws are those of the server', async () => {
 test('an honest match passes, for who plays and for who watches', async () => {
   const kept = { is: 'kept', draws: match.draws.length }
   assert.deepEqual(await found(), kept)
-  assert.deepEqual(await found({}, undefined, []), kept)
+  assert.deepEqual(await found({}, null, []), kept)
 })
 
 test('while it goes on it says how far the promise was kept', async () => {
   const secret = ''
   assert.deepEqual(await found({ luck: { ...match.luck, secret } }), { is: 'counted' })
   assert.deepEqual(await found({ luck: { ...match.luck, secret, numbers: [] } }), { is: 'promised' })
-  assert.deepEqual(await found({ luck: { ...match.luck, secret } }, undefined, []), { is: 'unseen' })
+  assert.deepEqual(await found({ luck: { ...match.luck, secret } }, null, []), { is: 'unseen' })
 })
 
 test('what was hidden from me is not held against the server', async () => {
@@ -84,4 +86,12 @@ for (const [name, [lie, what]] of Object.entries(LIES)) {
 
 test('a table by another name than was promised is noticed', async () => {
   assert.deepEqual(await found({}, PROMISED, [0], 'm2'), { is: 'broken', what: 'secret' })
+})
+
+test('numbers and ids need no https', (context) => {
+  context.mock.method(crypto, 'randomUUID', () => assert.fail('pages without https have no randomUUID'))
+  assert.match(randomText(), /^[0-9a-f]{32}$/)
+  const sources = readdirSync(SRC, { recursive: true }).filter((file) => /\.(svelte|ts)$/.test(file))
+  const using = sources.filter((file) => /\.randomUUID\(/.test(readFileSync(new URL(file, SRC), 'utf8')))
+  assert.deepEqual(using, [])
 })

@@ -50,7 +50,7 @@ async def me(call: Call) -> Me:
 
 
 def _me(call: Call, row: PersonRow) -> Me:
-    tables = [call.registry.info(table) for table in call.registry.store.tables_of(row.id, 30)]
+    tables = call.registry.infos(call.registry.store.tables_of(row.id, 30))
     people = call.registry.people
     muted = sorted((rendering.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
     return Me(rendering.person(row), row.language, row.made, tables, muted)

@@ -73,7 +73,7 @@ class Registry:
         self.people = People(store)
         self.audiences: dict[str, Audience] = {}
         self.aside: set[str] = set()  # tables that cannot be read
-        self.lobby = Lobby(store, self.info)
+        self.lobby = Lobby(store, self.infos)
         self.commitments = creation.Commitments()
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
@@ -119,6 +119,10 @@ class Registry:
             log.error("table %s cannot be read and is set aside (see `recif admin check`): %s", table, error)
             self.aside.add(table)
             raise refuse("set-aside") from error
+
+    def infos(self, rows: Iterable[TableRow]) -> list[TableInfo]:
+        """Those that can be shown: a game may have been taken away."""
+        return [self.info(row) for row in rows if row.game in self.games]
 
     def info(self, row: TableRow) -> TableInfo:
         """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""

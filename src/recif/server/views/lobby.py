@@ -15,11 +15,11 @@ STATUSES: tuple[Status, Status] = ("open", "playing")
 class Lobby:
     """Tells those who listen, when something has changed. One list is made for all who ask within a second."""
 
-    def __init__(self, store: Store, info: Callable[[TableRow], TableInfo]) -> None:
+    def __init__(self, store: Store, infos: Callable[[list[TableRow]], list[TableInfo]]) -> None:
         self.is_stale = False
         self.listeners: set[Connection] = set()
         self._store = store
-        self._info = info
+        self._infos = infos
         self._made: tuple[wire.Listing, bytes] | None = None
 
     def listing(self) -> wire.Listing:
@@ -27,9 +27,7 @@ class Lobby:
 
     def _listing(self) -> tuple[wire.Listing, bytes]:
         if self._made is None:
-            opened, playing = (
-                [self._info(row) for row in self._store.listed(status, SHOWN, SHOWN_OF_EACH)] for status in STATUSES
-            )
+            opened, playing = (self._infos(self._store.listed(status, SHOWN, SHOWN_OF_EACH)) for status in STATUSES)
             listing = wire.Listing(opened, playing)
             self._made = listing, wire.encode(listing)
         return self._made

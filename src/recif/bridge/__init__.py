@@ -1,0 +1,1 @@
+"""Récif's games for the tools of others: Gymnasium, PettingZoo, OpenSpiel. Each is an extra. See docs/arrays.md."""
