@@ -33,6 +33,15 @@ def test_random_games_end_with_a_winner(setup: Setup) -> None:
 
 
 @every_setup
+def test_the_end_is_told_in_a_sentence(setup: Setup) -> None:
+    for seed in range(3):
+        last, _ = list(random_game(setup, seed))[-1]
+        for told in setup.game.words.ended(last.state):
+            assert told[0].isupper(), told
+            assert told[-1] in ".!", told
+
+
+@every_setup
 def test_somebody_waits_or_luck_is_due_until_the_end(setup: Setup) -> None:
     for position, _ in random_game(setup, 11):
         assert bool(position.waiting) != bool(position.luck())

@@ -134,6 +134,7 @@ words: Any = SimpleNamespace(
     scene=scene,
     parts=lambda state, seat, move: {"kind": "say", "number": move},
     seat_name=lambda state, seat: Text(f"Place {seat}", f"Seat {seat}"),
+    ended=lambda state: Text("Tout est dit.", "All is said."),
 )
 SHELLS = Game(
     "shells",

@@ -38,15 +38,17 @@ export interface Seat {
   title: Bilingual
   person: Person | null
   level: number
+  name: Bilingual | null
   here: boolean
 }
 
-/** How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. */
+/** How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. `why` is what ended a match that was played to its end, in the game's own words. */
 export interface Result {
   winners: number[]
   scores: number[]
   reason: "aborted" | "agreed" | "over" | "resigned" | "time"
   seat: number | null
+  why: Bilingual | null
 }
 
 /** A table from outside: what the lobby lists and what stays the same during the play. */
@@ -400,10 +402,12 @@ export interface OptionInfo {
   labels: Bilingual[]
 }
 
-/** A strength of the machine. */
+/** A strength of the machine: the creature that plays so. */
 export interface Level {
   level: number
   name: Bilingual
+  kind: Bilingual
+  temper: Bilingual
 }
 
 /** One of the games. */

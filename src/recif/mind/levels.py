@@ -9,6 +9,7 @@ import numpy as np
 
 from recif.games.core.contract import Game, Refused, Text
 from recif.games.core.luck import below, seeded, weighted
+from recif.mind.cast import creature
 from recif.mind.search.think import Budget, View, think
 
 UNIT = 1 << 30
@@ -37,8 +38,10 @@ def level_of(game: Game, number: int) -> Level:
     return Level(number, *game.levels[number - 1])
 
 
-def level_name(number: int) -> Text:
-    return Text("Abysse", "Abyss") if number == ABYSS else Text(f"Niveau {number}", f"Level {number}")
+def level_name(number: int, twin: int = 0) -> Text:
+    """Who plays at a level; `twin` tells those of one level apart who sit at one table."""
+    names = creature(number).names
+    return names[twin % len(names)]
 
 
 def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:

@@ -16,8 +16,9 @@ from recif.games.core.pages import rules_page
 from recif.games.core.warmup import warm_up as warm_up_rules
 from recif.match.match import Match, Refusal
 from recif.match.record import record, to_json
+from recif.mind.cast import creature
 from recif.mind.coach.hint import hint
-from recif.mind.levels import NUMBERS, choose, level_name, level_of
+from recif.mind.levels import ABYSS, NUMBERS, choose, level_name, level_of
 from recif.mind.search.think import View
 from recif.mind.warmup import warm_up
 from recif.terminal import texts
@@ -231,15 +232,15 @@ def sit_down(name: str | None, seats: int | None, options: list[str], against: s
     return 0
 
 
-def pick(question: str, answers: list[str], console: Console, ask: Ask, language: str) -> int:
-    """The index of the answer that the person chooses from a numbered list."""
+def pick(question: str, answers: Mapping[int, str], console: Console, ask: Ask, language: str) -> int:
+    """The number of the answer that the person chooses from a list."""
     console.print(f"\n{question}", style="bold", markup=False)
-    for number, answer in enumerate(answers, 1):
-        console.print(f"  {number}  {answer}", markup=False, highlight=False)
+    for number, answer in answers.items():
+        console.print(f" {number:>2}  {answer}", markup=False, highlight=False)
     while True:
-        answer = ask("> ", [str(number) for number in range(1, len(answers) + 1)])
-        if answer.isdecimal() and 1 <= int(answer) <= len(answers):
-            return int(answer) - 1
+        answer = ask("> ", [str(number) for number in answers])
+        if answer.isdecimal() and int(answer) in answers:
+            return int(answer)
         if answer.lower() in ("q", "quit", "quitter"):
             raise Quit
         console.print(texts.NUMBER_PLEASE.say(language), style="bold red")
@@ -247,23 +248,28 @@ def pick(question: str, answers: list[str], console: Console, ask: Ask, language
 
 def pick_game(console: Console, ask: Ask, language: str) -> Game:
     games = list(GAMES.values())
-    lines = [f"{game.title.say(language)} — {game.pitch.say(language)}" for game in games]
-    return games[pick(texts.PICK_GAME.say(language), lines, console, ask, language)]
+    lines = {n: f"{game.title.say(language)} — {game.pitch.say(language)}" for n, game in enumerate(games, 1)}
+    return games[pick(texts.PICK_GAME.say(language), lines, console, ask, language) - 1]
 
 
 def pick_seats(game: Game, console: Console, ask: Ask, language: str, is_named: bool) -> int:
     """Ask where there is a choice; a game named on the command line takes its smallest number."""
     if len(game.seats) == 1 or is_named:
         return game.seats[0]
-    counts = [str(count) for count in game.seats]
-    return game.seats[pick(texts.PICK_SEATS.say(language), counts, console, ask, language)]
+    players = texts.PLAYERS.say(language)
+    counts = {count: players.format(count=count) for count in game.seats}  # the answer is the number itself
+    return pick(texts.PICK_SEATS.say(language), counts, console, ask, language)
 
 
 def pick_rival(console: Console, ask: Ask, language: str) -> Player | None:
-    levels = [level_name(number).say(language) for number in NUMBERS]
-    lines = [texts.SAME_SCREEN.say(language), texts.RANDOM.say(language), *levels]
-    rivals: list[Player | None] = [None, random_player, *(machine(number) for number in NUMBERS)]
-    return rivals[pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)]
+    lines = {0: texts.SAME_SCREEN.say(language)}
+    lines |= {
+        number: f"{level_name(number).say(language)} — {creature(number).temper.say(language)}" for number in NUMBERS
+    }
+    lines[ABYSS + 1] = texts.RANDOM.say(language)
+    rivals: dict[int, Player | None] = {0: None, ABYSS + 1: random_player}
+    chosen = pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)
+    return rivals[chosen] if chosen in rivals else machine(chosen)
 
 
 def rival_named(name: str) -> Player | None:

@@ -4,6 +4,7 @@ from recif.games.core.contract import Text
 
 PICK_GAME = Text("Quel jeu ?", "Which game?")
 PICK_SEATS = Text("Combien de places ?", "How many seats?")
+PLAYERS = Text("{count} joueurs", "{count} players")
 PICK_RIVAL = Text("Contre qui ?", "Against whom?")
 SAME_SCREEN = Text("à plusieurs sur cet écran", "together on this screen")
 RANDOM = Text("quelqu'un qui joue au hasard", "somebody who plays at random")

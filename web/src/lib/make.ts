@@ -1,9 +1,11 @@
 /** Making a table and going there. */
 
-import type { GameInfo, NewTable } from '../wire'
+import { DRAWN } from '../boards'
+import type { GameInfo, NewTable, TableInfo } from '../wire'
 import { api, Refused } from './api'
 import { randomText } from './chance'
 import { remember } from './promises'
+import { rivals } from './rivals.svelte'
 import { go } from './router.svelte'
 import { inBoth } from './say.svelte'
 
@@ -16,12 +18,23 @@ export async function make(wish: NewTable): Promise<void> {
   go(`/t/${info.table}`)
 }
 
-/** One click: me against the machine, fewest seats, a friendly level. */
-export function playNow(game: GameInfo): Promise<void> {
+/** Me against machines of one level, fewest seats; a first match of a game begins as its folder says. */
+export function playNow(game: GameInfo, level = rivals.last(game.id)): Promise<void> {
+  rivals.choose(game.id, level)
   const seats = Array.from({ length: game.seats[0]! }, (_, i) =>
-    i ? ({ kind: 'machine', level: friendly(game) } as const) : ({ kind: 'me' } as const),
+    i ? ({ kind: 'machine', level } as const) : ({ kind: 'me' } as const),
   )
-  return make({ game: game.id, seats })
+  const options = rivals.isNew(game.id) ? DRAWN[game.id]?.first : undefined
+  return make({ game: game.id, seats, ...(options ? { options } : {}) })
+}
+
+/** The same match anew, against machines of another level. */
+export function playAgain(info: TableInfo, level: number): Promise<void> {
+  rivals.choose(info.game, level)
+  const seats = info.seats.map((seat) =>
+    seat.kind === 'machine' ? ({ kind: 'machine', level } as const) : ({ kind: 'me' } as const),
+  )
+  return make({ game: info.game, seats, options: info.options })
 }
 
 /** Nobody plays: the machines show the game. */

@@ -10,7 +10,7 @@ export function thingsOf({ game, seats, options }: TableInfo): string {
 
 export function seatName(seat: Seat): string {
   if (seat.kind === 'open') return say('seat.open')
-  if (seat.kind === 'machine') return say('seat.machine', { level: seat.level })
+  if (seat.kind === 'machine') return both(seat.name)
   return seat.person?.name ?? ''
 }
 

@@ -147,5 +147,11 @@ def sequel(before: Record, after: Record) -> list[Text]:
     return told
 
 
+def ended(state: Record) -> Text:
+    """§8 Why the game is over."""
+    winner = seat_name(state, int(state.won) >> 1)
+    return Text(f"{winner.fr} n’a plus de cartes.", f"{winner.en} has no cards left.")
+
+
 def _leader(state: Record) -> Text:
     return seat_name(state, state.leader)

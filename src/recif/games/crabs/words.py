@@ -33,11 +33,12 @@ from recif.games.crabs.notation import CARD_TEXTS, PHASES, SAYINGS, WORDS, card_
 from recif.games.crabs.options import BACKS, MODES
 from recif.games.crabs.positions import parse, position
 from recif.games.crabs.rounds import is_past
-from recif.games.crabs.sentences import SIGNS, card_name, seat_name, sentence
+from recif.games.crabs.sentences import SIGNS, card_name, ended, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
 from recif.games.crabs.things import effect_words, things
 
 __all__ = [
+    "ended",
     "is_past",
     "parse",
     "parts",

@@ -4,7 +4,7 @@ from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import LUCK, REFEREE, Text
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.notation import SEATS, Tile, parts, tiles_in
-from recif.games.crocodiles.tiles import height
+from recif.games.crocodiles.tiles import height, numbers_in
 
 RED_OR_YELLOW = (Text("rouge", "red"), Text("jaune", "yellow"))
 ENDINGS = {
@@ -98,6 +98,18 @@ def ending(state: Record) -> str:
     if not state.tops[0].any() or not state.tops[1].any():
         return "alone"
     return "quiet" if state.quiet >= rules.QUIET_TURNS else "stuck"
+
+
+def ended(state: Record) -> Text:
+    """§9, §10 Why the game is over, and what decides between equal bars."""
+    said, (low, high) = ENDINGS[ending(state)], sorted(int(numbers_in(bar)) for bar in state.bar)
+    fr, en = f"{said.fr[0].upper()}{said.fr[1:]}.", f"{said.en[0].upper()}{said.en[1:]}."
+    if height(state.bar[0]) != height(state.bar[1]) or low == high:
+        return Text(fr, en)
+    return Text(
+        f"{fr} À nombre égal de tuiles, la somme des numéros décide\u202f: {high} contre {low}.",
+        f"{en} With equal bars the sum of the numbers decides: {high} to {low}.",
+    )
 
 
 def result(state: Record) -> Text:

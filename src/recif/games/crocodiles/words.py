@@ -36,11 +36,11 @@ from recif.games.crocodiles.notation import (
 )
 from recif.games.crocodiles.parsing import parse
 from recif.games.crocodiles.reasons import why
-from recif.games.crocodiles.sentences import ending, sentence
+from recif.games.crocodiles.sentences import ended, ending, sentence
 from recif.games.crocodiles.things import things
 from recif.games.crocodiles.tiles import height, numbers_in, owner
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 
 def seat_name(state: Record, seat: int) -> Text:

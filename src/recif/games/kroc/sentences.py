@@ -106,6 +106,11 @@ def _hunger(before: Record, after: Record) -> list[Text]:
     ]
 
 
+def ended(state: Record) -> Text:
+    """§6 Why the game is over."""
+    return _ending(state)[0]
+
+
 def _ending(after: Record) -> list[Text]:
     """§6 A fifth trident, or the points."""
     winners = seats_in(after.won)

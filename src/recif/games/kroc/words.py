@@ -29,10 +29,10 @@ from recif.games.kroc.cards import CARDS, LABELS, a_card
 from recif.games.kroc.notation import PHASES, biting_words, parse, pile_cards, position, text
 from recif.games.kroc.options import TITLES
 from recif.games.kroc.possible import boxed
-from recif.games.kroc.sentences import SHARKS, sentence
+from recif.games.kroc.sentences import SHARKS, ended, sentence
 from recif.games.kroc.things import things
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 BITE = re.compile(r"([1-9])(?:\+([1-9]))?", re.ASCII)
 THEFT = re.compile(r"(\d):([a-z]+)", re.ASCII)

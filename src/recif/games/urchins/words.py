@@ -11,8 +11,10 @@ The parts of a move:
     {"kind": "decline", "cells": []}
     {"kind": "move", "cells": ["a1", "a2"], "from": "a1", "to": "a2", "piece": "yellow", "pile": false}
     {"kind": "add", "cells": ["b2"], "to": "b2", "piece": "yellow", "on": "red"}, on: null on an empty cell
-    {"kind": "pawn", "cells": ["b2"], "from": null, "to": "b2", "eats": ["a1", "b2"], "catch": 3, "protected": ["b1"]}
-`eats` are the cells fished, `catch` the urchins on them, `protected` the cells of the squares that enemy pawns keep.
+    {"kind": "pawn", "cells": ["b2"], "from": null, "to": "b2", "eats": ["a1", "b2"], "catch": 3, "protected": ["b1"],
+     "squares": [{"cells": ["a1", "b1", "a2", "b2"], "counts": true, "why": {"fr": …, "en": …}}, …]}
+`eats` are the cells fished, `catch` the urchins on them, `protected` the cells of the squares that enemy pawns
+keep; `squares` are those around the pawn that have three urchins or more, and why they are fished or not.
 """
 
 from typing import Any, NotRequired, TypedDict
@@ -26,9 +28,10 @@ from recif.games.urchins.pictures import picture
 from recif.games.urchins.positions import parse, position
 from recif.games.urchins.reasons import why
 from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, PLACING, RANK
+from recif.games.urchins.squares import Square, squares
 from recif.games.urchins.things import things
 
-__all__ = ["parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
 
 STEPS = {MOVING: "move", ACTING: "act", PLACING: "place", OVER: "over"}
 NOTHING = Text("", "")
@@ -70,6 +73,7 @@ class UrchinParts(Parts, Way):
     pile: NotRequired[bool]
     on: NotRequired[str | None]
     protected: NotRequired[list[str]]
+    squares: NotRequired[list[Square]]
 
 
 def parts(state: Record, seat: int, move: int) -> UrchinParts:
@@ -97,8 +101,8 @@ def _add_parts(state: Record, colour: str, end: int) -> UrchinParts:
 def _pawn_parts(state: Record, seat: int, end: int) -> UrchinParts:
     placed = copy(state)
     placed.pawns[seat] = 1 << end
-    squares, foes = int(rules.fishing_squares(placed, seat)), int(rules.enemies(placed, seat))
-    caught = squares & ~foes
+    fished, foes = int(rules.fishing_squares(placed, seat)), int(rules.enemies(placed, seat))
+    caught = fished & ~foes
     return {
         "kind": "pawn",
         "cells": [name(end)],
@@ -106,7 +110,8 @@ def _pawn_parts(state: Record, seat: int, end: int) -> UrchinParts:
         "to": name(end),
         "eats": names(caught),
         "catch": popcount(caught) + popcount(caught & int(state.piles)),
-        "protected": names(squares & foes),
+        "protected": names(fished & foes),
+        "squares": squares(placed, seat, end),
     }
 
 
@@ -175,6 +180,13 @@ def _catch_words(part: UrchinParts) -> Text:
         f" et pêche {part['catch']} oursins en {listed(part['eats'], 'et')}{kept.fr}",
         f" and fishes {part['catch']} urchins from {listed(part['eats'], 'and')}{kept.en}",
     )
+
+
+def ended(state: Record) -> Text:
+    """§8 Why the game is over."""
+    out = [URCHIN[letter] for letter, left in zip(COLOURS, state.reserve, strict=True) if left == 0]
+    fr, en = listed([colour.fr for colour in out], "ni"), listed([colour.en for colour in out], "or")
+    return Text(f"Il n’y a plus d’oursin {fr} en réserve.", f"No {en} urchin is left in the reserve.")
 
 
 def _end_words(state: Record) -> Text:

@@ -56,6 +56,7 @@ from recif.games.xok.notation import (
 from recif.games.xok.things import things
 
 __all__ = [
+    "ended",
     "listing",
     "parse",
     "parts",
@@ -143,6 +144,24 @@ def ending(state: Record, seat: int, move: int) -> Text:
         return Text(" ; il n'y a plus de coup, la victoire est partagée", "; no move is left, the win is shared")
     who = SEATS[int(after.won) >> 1]
     return Text(f" ; il n'y a plus de coup, {who.fr} gagne", f"; no move is left, {who.en} wins")
+
+
+def ended(state: Record) -> Text:
+    """§6, §7 Why the game is over."""
+    sizes = [int(rules.longest(state, seat)).bit_count() for seat in range(2)]
+    low, high = sorted(sizes)
+    if high >= rules.LONG_ENOUGH:
+        who = SEATS[sizes.index(high)]
+        return Text(f"{who.fr} a relié {high} pièces.", f"{who.en} has joined {high} pieces.")
+    fr, en = "Il n’y a plus de coup possible", "No move is left"
+    if low != high:
+        return Text(f"{fr}\u202f; la plus longue chaîne gagne.", f"{en}; the longest chain wins.")
+    if state.won == 0b11:
+        return Text(f"{fr}, et les chaînes se valent.", f"{en}, and the chains are equal.")
+    return Text(
+        f"{fr}\u202f; à longueur égale, la chaîne avec le plus de requins gagne.",
+        f"{en}; of equal chains the one with more sharks wins.",
+    )
 
 
 def why(state: Record, seat: int, text: str) -> Why:

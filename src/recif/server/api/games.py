@@ -6,6 +6,7 @@ from typing import Any
 from recif.games.core.contract import LANGUAGES, Game, Option, Thing
 from recif.games.core.position import Position
 from recif.match.match import Match, replay
+from recif.mind.cast import creature
 from recif.server.api.endpoints import Call, Page, told
 from recif.server.api.examples import drawn_page
 from recif.server.machines import minds
@@ -106,8 +107,13 @@ def game_info(game: Game) -> GameInfo:
         list(game.seats),
         game.minutes,
         [_option(option) for option in game.options],
-        [Level(level, name.bilingual) for level, name in minds.LEVELS.items()],
+        [opponent(level) for level in minds.LEVELS],
     )
+
+
+def opponent(level: int) -> Level:
+    who = creature(level)
+    return Level(level, minds.LEVELS[level].bilingual, who.kind.bilingual, who.temper.bilingual)
 
 
 def _option(option: Option) -> OptionInfo:

@@ -24,10 +24,12 @@ class OptionInfo(Struct):
 
 
 class Level(Struct):
-    """A strength of the machine."""
+    """A strength of the machine: the creature that plays so."""
 
     level: int
     name: Bilingual
+    kind: Bilingual
+    temper: Bilingual
 
 
 class GameInfo(Struct):

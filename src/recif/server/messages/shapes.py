@@ -50,16 +50,19 @@ class Seat(Struct):
     title: Bilingual  # what the seat is called in this game
     person: Person | None = None
     level: int = 0
+    name: Bilingual | None = None  # of a machine: the creature that plays so
     here: bool = False  # the person is connected to the table now
 
 
 class Result(Struct):
-    """How a match ended. `seat` is who resigned or ran out of time. Several winners share the win."""
+    """How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. `why` is what
+    ended a match that was played to its end, in the game's own words."""
 
     winners: list[int]
     scores: list[int]
     reason: Reason
     seat: int | None = None
+    why: Bilingual | None = None
 
 
 class TableInfo(Struct):

@@ -3,7 +3,7 @@
 Followers who may see the same thing share one rendering: a thousand spectators cost one.
 """
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,6 +12,7 @@ from recif.games.core.compiled import Record
 from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language
 from recif.match import match
 from recif.match.listing import legal, listing
+from recif.mind.levels import level_name
 from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.entries import Chair
 from recif.server.store.interface import PersonRow, TableRow
@@ -120,7 +121,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(live.match.result),
+            result=result(live.match.result, why_over(live)),
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
@@ -148,8 +149,16 @@ def clocks(live: LiveTable, at: int) -> Clocks | None:
     return Clocks([clock.left_at(seat, at) for seat in range(len(clock.left))], sorted(clock.running))
 
 
-def result(ended: match.Result | None) -> Result | None:
-    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat) if ended else None
+def result(ended: match.Result | None, why: Bilingual | None = None) -> Result | None:
+    return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat, why) if ended else None
+
+
+def why_over(live: LiveTable) -> Bilingual | None:
+    """What ended a match that was played to its end, in the game's own words."""
+    ended = live.match.result
+    if ended is None or ended.reason != "over":
+        return None
+    return live.game.words.ended(live.match.seen_by(REFEREE)).bilingual
 
 
 def luck(live: LiveTable) -> Luck:
@@ -171,7 +180,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(seat, chair, titles[seat], who, here) for seat, chair in enumerate(row.chairs)],
+        seats=[_seat(seat, row.chairs, titles[seat], who, here) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -186,10 +195,14 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
     )
 
 
-def _seat(seat: int, chair: Chair, title: Bilingual, who: Who, here: Container[str]) -> Seat:
-    if chair.kind != "person":
-        return Seat(seat, chair.kind, title, None, chair.level)
-    return Seat(seat, "person", title, person(who(chair.person)), 0, chair.person in here)
+def _seat(seat: int, chairs: Sequence[Chair], title: Bilingual, who: Who, here: Container[str]) -> Seat:
+    chair = chairs[seat]
+    if chair.kind == "machine":
+        twin = sum(other.kind == "machine" and other.level == chair.level for other in chairs[:seat])
+        return Seat(seat, "machine", title, None, chair.level, level_name(chair.level, twin).bilingual)
+    if chair.kind == "open":
+        return Seat(seat, "open", title)
+    return Seat(seat, "person", title, person(who(chair.person)), here=chair.person in here)
 
 
 def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:

@@ -1,0 +1,63 @@
+/** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device. */
+
+const KEY = 'recif.rivals'
+const GENTLE = 1 // for a first match
+const LAST = 9
+
+interface Kept {
+  last: Record<string, number>
+  beaten: Record<string, number[]>
+  played: string[] // games of which a match was seen to its end
+}
+
+function read(): Kept {
+  const none = { last: {}, beaten: {}, played: [] }
+  try {
+    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+  } catch {
+    return none
+  }
+}
+
+class Rivals {
+  #kept: Kept = $state(read())
+
+  last(game: string): number {
+    return this.#kept.last[game] ?? GENTLE
+  }
+
+  choose(game: string, level: number): void {
+    this.#kept.last[game] = level
+    this.#keep()
+  }
+
+  hasBeaten(game: string, level: number): boolean {
+    return !!this.#kept.beaten[game]?.includes(level)
+  }
+
+  isNew(game: string): boolean {
+    return !this.#kept.played.includes(game)
+  }
+
+  /** A match is over: `beaten` are the levels that lost to me alone. */
+  ended(game: string, beaten: number[]): void {
+    if (this.isNew(game)) this.#kept.played.push(game)
+    this.#kept.beaten[game] = [...new Set([...(this.#kept.beaten[game] ?? []), ...beaten])].sort()
+    this.#keep()
+  }
+
+  /** Who comes after, if anybody does. */
+  after(level: number): number | undefined {
+    return level < LAST ? level + 1 : undefined
+  }
+
+  #keep(): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept))
+    } catch {
+      // private browsing: remembered as long as the page
+    }
+  }
+}
+
+export const rivals = new Rivals()
