@@ -63,7 +63,10 @@ class Attacker:
         self.done: Counter[str] = Counter()
         self.sessions: list[aiohttp.ClientSession] = []
         self.record = long_record("crabs")
-        position = Match(GAMES["kroc"], 2).position
+        match = Match(GAMES["kroc"], 2)
+        while match.is_luck_due:
+            match.draw(random.randrange)
+        position = match.position
         self.choices = [position.game.words.text(position.state, 0, move) for move in position.numbers(0)[:2]]
 
     @property
