@@ -51,3 +51,17 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
     said.forEach((line) => t.diagnostic(line))
     await visitor.leave()
   })
+
+test('an option that is no number is refused in words, and nothing is made of it', async () => {
+  const games = await (await fetch(`${server.url}/api/games`)).json()
+  const numbers = games.flatMap((game) => game.options.map((option) => ({ game, option })))
+  const { game, option } = numbers.find(({ option }) => option.kind === 'numbers')
+  const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' })
+  await visitor.page.goto(`${server.url}/new/${game.id}`)
+  await visitor.page.getByText(option.says.fr).click()
+  await visitor.page.getByRole('textbox', { name: option.says.fr }).fill('6, 6, six')
+  await visitor.page.locator('form button.main').click()
+  assert.match(await visitor.page.getByRole('alert').textContent(), /six/)
+  assert.ok(visitor.page.url().includes('/new/'))
+  await visitor.leave(/status of 400/) // the refusal itself
+})
