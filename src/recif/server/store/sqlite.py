@@ -236,7 +236,7 @@ class SqliteStore:
     def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]:
         """The newest public tables, but only a few of each owner's. Those of one who made very many hide older ones."""
         seen: Counter[str] = Counter()
-        found = []
+        found: list[TableRow] = []
         for row in self.tables(status, LOOKED_AT):
             seen[row.owner] += 1
             if seen[row.owner] <= of_each and len(found) < limit:
