@@ -178,7 +178,7 @@ def copy_table(database: sqlite3.Connection, table: str, copies: int, gap: int =
         new = f"{table[:4]}{number:06d}"
         values = {"old": table, "new": new, "later": gap * number}
         database.execute(
-            "INSERT INTO tables SELECT :new, status, public, made + :later, replace(body, :old, :new)"
+            "INSERT INTO tables SELECT :new, status, public, made + :later, replace(body, :old, :new), owner"
             " FROM tables WHERE id = :old",
             values,
         )

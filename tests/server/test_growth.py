@@ -132,13 +132,13 @@ def test_everybody_who_listens_gets_one_list(hall: Hall, monkeypatch: pytest.Mon
     ana = hall.person("ana")
     hall.table(ana, "xok", ME, OPEN, public=True)
     asked: list[str] = []
-    real = hall.store.tables
+    real = hall.store.listed
 
-    def tables(status: Status, limit: int) -> list[TableRow]:
+    def listed(status: Status, limit: int, each: int) -> list[TableRow]:
         asked.append(status)
-        return real(status, limit)
+        return real(status, limit, each)
 
-    monkeypatch.setattr(hall.store, "tables", tables)
+    monkeypatch.setattr(hall.store, "listed", listed)
     for _ in range(20):
         hall.person("zoe").says(wire.Lobby())
     assert asked == ["open", "playing"]

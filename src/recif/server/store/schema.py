@@ -66,9 +66,18 @@ PLAYED = """
 """
 
 # Tables are counted by who made them, too.
-OWNERS = "CREATE INDEX tables_owner ON tables (json_extract(body, '$.owner')) WHERE status != 'over'"
+OWNERS = (
+    "DROP INDEX IF EXISTS tables_owner"  # it read the owner from the body, and one that is no JSON stopped the step
+)
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS)
+OWNED = """
+    DROP INDEX IF EXISTS tables_owner;
+    ALTER TABLE tables ADD COLUMN owner TEXT NOT NULL DEFAULT '';
+    UPDATE tables SET owner = body ->> '$.owner' WHERE json_valid(body);
+    CREATE INDEX tables_owner ON tables (owner, status)
+"""
+
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS, OWNED)
 
 
 def migrate(database: sqlite3.Connection) -> None:

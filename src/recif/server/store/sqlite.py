@@ -11,6 +11,7 @@ import logging
 import os
 import sqlite3
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,8 @@ PATIENCE = 60.0  # seconds after which somebody else who writes is taken to have
 
 COLUMNS = "version, at, body, person, id, told"
 APPEND = f'INSERT INTO entries ("table", {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)'
-SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, body) VALUES (?, ?, ?, ?, ?)"
+SAVE_TABLE = "INSERT OR REPLACE INTO tables (id, status, public, made, owner, body) VALUES (?, ?, ?, ?, ?, ?)"
+LOOKED_AT = 400  # tables, where only a few of each owner's are wanted
 SAVE_PLAYER = 'INSERT OR IGNORE INTO players (person, "table", made) VALUES (?, ?, ?)'
 
 _table_row = msgspec.json.Decoder(TableRow).decode
@@ -233,14 +235,13 @@ class SqliteStore:
 
     def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]:
         """The newest public tables, but only a few of each owner's. Those of one who made very many hide older ones."""
-        sql = """SELECT id, body FROM (
-                     SELECT id, body, made, row_number() OVER (
-                         PARTITION BY json_extract(body, '$.owner') ORDER BY made DESC
-                     ) AS place
-                     FROM (SELECT id, body, made FROM tables WHERE status = ? AND public = 1
-                           ORDER BY made DESC LIMIT 400)
-                 ) WHERE place <= ? ORDER BY made DESC LIMIT ?"""
-        return _readable(self._rows(sql, status, of_each, limit))
+        seen: Counter[str] = Counter()
+        found: list[TableRow] = []
+        for row in self.tables(status, LOOKED_AT):
+            seen[row.owner] += 1
+            if seen[row.owner] <= of_each and len(found) < limit:
+                found.append(row)
+        return found
 
     def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         sql = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
@@ -253,7 +254,7 @@ class SqliteStore:
         sql = """SELECT count(*) FROM (
                      SELECT "table" FROM players WHERE person = ?1 AND over = 0
                      UNION
-                     SELECT id FROM tables WHERE status != 'over' AND json_extract(body, '$.owner') = ?1
+                     SELECT id FROM tables WHERE owner = ?1 AND status != 'over'
                  )"""
         return int(self._rows(sql, person)[0][0])
 
@@ -411,7 +412,7 @@ def _talk(row: Any) -> TalkRow:
 def _saving(row: TableRow) -> list[Statement]:
     people = {chair.person for chair in row.chairs if chair.person}
     statements: list[Statement] = [
-        (SAVE_TABLE, (row.id, row.status, row.public, row.made, _json(row))),
+        (SAVE_TABLE, (row.id, row.status, row.public, row.made, row.owner, _json(row))),
         *((SAVE_PLAYER, (person, row.id, row.made)) for person in people),
     ]
     if row.status == "over":  # also for those who have left their seats
