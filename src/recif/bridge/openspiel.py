@@ -41,9 +41,13 @@ class Past:
 
     def __init__(self, position: Position, seen: list[list[str]]) -> None:
         self.position, self.seen = position, seen
+        self.player = player_in(position)  # kept: OpenSpiel asks many times a move
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
-        return Past(self.position.copy(), [list(told) for told in self.seen])
+        twin = Past.__new__(Past)
+        twin.position, twin.player = self.position.copy(), self.player
+        twin.seen = [list(told) for told in self.seen]
+        return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
         return past_of, (self.position.game.id, bytes(self.position), self.seen)
@@ -57,6 +61,15 @@ class Past:
             rules.befall(state, number)
         else:
             rules.play(state, seat, number)
+        self.player = player_in(self.position)
+
+
+def player_in(position: Position) -> int:
+    """Whose turn it is, as OpenSpiel numbers it; of those who choose at once, the first."""
+    waiting = position.waiting
+    if waiting:
+        return waiting[0]
+    return int(pyspiel.PlayerId.TERMINAL if position.is_over else pyspiel.PlayerId.CHANCE)
 
 
 def past_of(game: str, state: bytes, seen: list[list[str]]) -> Past:
@@ -169,13 +182,10 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
         return numbering
 
     def current_player(self) -> int:
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        waiting = self.position.waiting
-        return waiting[0] if waiting else int(pyspiel.PlayerId.CHANCE)
+        return self.past.player
 
     def is_terminal(self) -> bool:
-        return self.position.is_over
+        return self.past.player == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         winners = self.position.winners
@@ -213,10 +223,10 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
         world.game.rules.guess(world.state, player, rng)
         seen = [told if seat == player else [] for seat, told in enumerate(deepcopy(self.past).seen)]
         made: RecifState = self.get_game().new_initial_state()
-        made.past = Past(world, seen)
         while player in world.waiting and world.waiting[0] != player:  # they have chosen at once: nobody knows what
             seat = world.waiting[0]
             world.game.rules.play(world.state, seat, world.game.rules.random_move(world.state, seat, rng))
+        made.past = Past(world, seen)
         return made
 
 
