@@ -58,6 +58,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.vector
+	$(BIN)/python -m bench.bridges
 
 storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm

@@ -1,6 +1,7 @@
 """PettingZoo's own tests, and what it cannot know: that nothing hidden leaks, and that refusals leave all as it was."""
 
 import doctest
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,18 +35,18 @@ def test_what_the_docstring_shows_happens() -> None:
 
 
 @every_setup
-def test_the_api_is_kept(game: str, seats: int, options: dict[str, object]) -> None:
+def test_the_api_is_kept(game: str, seats: int, options: dict[str, Any]) -> None:
     api_test(env(game, seats, **options), num_cycles=150)
 
 
 @every_setup
-def test_the_same_seed_plays_the_same_game(game: str, seats: int, options: dict[str, object]) -> None:
+def test_the_same_seed_plays_the_same_game(game: str, seats: int, options: dict[str, Any]) -> None:
     seed_test(lambda: env(game, seats, **options), num_cycles=40)
 
 
 @pytest.mark.parametrize("options", [{}, {"biting": ["heist"]}])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_the_parallel_api_is_kept(seats: int, options: dict[str, object]) -> None:
+def test_the_parallel_api_is_kept(seats: int, options: dict[str, Any]) -> None:
     parallel_api_test(parallel_env("kroc", seats, **options), num_cycles=200)
     parallel_seed_test(lambda: parallel_env("kroc", seats, illegal="lose", **options), num_cycles=50)
 
@@ -107,6 +108,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes() -> None:
     before = bytes(board.play.position)
     with pytest.raises(Refused, match="taken already"):
         board.step(0)
+    nonsense: Any
     for nonsense in (-1, 10_000, None, "a", 1.5):
         with pytest.raises(Refused, match=r"is not an action: they go from 0 to 794"):
             board.step(nonsense)

@@ -38,7 +38,11 @@ class Numbering:
 
     def legal(self, position: Position, seat: int) -> list[int]:
         """The actions of a seat, ascending."""
-        return [self.action(move) for move in position.numbers(seat)]
+        if seat not in position.waiting:
+            return []
+        room = np.empty(position.game.rules.MOVES, np.int64)
+        legal: list[int] = self.dense[room[: position.game.rules.moves(position.state, seat, room)]].tolist()
+        return legal
 
     def text(self, position: Position, seat: int, action: int) -> str:
         """The move text of an action, legal or not."""

@@ -1,7 +1,7 @@
 """Games as arrays, a file a game: every move that a setup can ever have, and what a seat knows as small whole numbers.
 
-A file has `parts(state)`, what an observation holds, in order, and `shape(state)`, its shape; `actions(state)`, the move
-numbers that can ever be legal in the game that this first state begins, ascending; and two compiled functions:
+A file has `parts(state)`, what an observation holds, in order, and `shape(state)`, its shape; `actions(state)`, the
+move numbers that can ever be legal in the game that this first state begins, ascending; and two compiled functions:
 `observe(known, seat, out)`, which is handed a view and so cannot tell what its seat may not know, and
 `allow(game, state, seat, room, dense, out)`, which marks what a seat may do (that of `fill.py`, or a faster one).
 """

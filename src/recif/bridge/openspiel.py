@@ -1,0 +1,273 @@
+"""Récif's games for OpenSpiel: importing this registers `recif_xok` and its like.
+
+>>> import pyspiel
+>>> import recif.bridge.openspiel
+>>> game = pyspiel.load_game("recif_xok(side=4)")
+>>> state = game.new_initial_state()
+>>> state.apply_action(state.string_to_action("d4d5"))
+>>> state.current_player(), len(state.legal_actions()) > 80
+(1, True)
+
+Parameters are `players` and the game's options: whole numbers and words as they are, others as JSON text. `position`
+begins in the middle, at the position that a text tells. A comma within a parameter is written `;` (see `written`).
+Seats that choose at once choose in order, and none sees what others chose. A game is worth 1 to a sole winner,
+together 0.
+"""
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from recif.bridge.play import first_position, worth
+from recif.games import GAMES
+from recif.games.core import open_game
+from recif.games.core.compiled import blank, from_bytes
+from recif.games.core.contract import LUCK, Game, Option
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
+from recif.vector.arrays import arrays_of
+from recif.vector.numbering import Numbering
+
+MOST_OUTCOMES = 256  # outcomes are numbered as the rules number them
+LONGEST = 10_000  # events of a game: more than any has
+PREFIX = "recif_"
+
+
+class Past:
+    """A position and what each seat has seen happen; what a clone takes along."""
+
+    def __init__(self, position: Position, seen: list[list[str]]) -> None:
+        self.position, self.seen = position, seen
+        self.player = player_in(position)  # kept: OpenSpiel asks many times a move
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
+        twin = Past.__new__(Past)
+        twin.position, twin.player = self.position.copy(), self.player
+        twin.seen = [list(told) for told in self.seen]
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return past_of, (self.position.game.id, bytes(self.position), self.seen)
+
+    def happen(self, seat: int, number: int) -> None:
+        """A move or a luck outcome, as the rules number it."""
+        rules, state = self.position.game.rules, self.position.state
+        for viewer, told in enumerate(self.seen):
+            told.append(f"{'*' if seat == LUCK else seat}:{int(rules.seen(state, seat, number, viewer))}")
+        if seat == LUCK:
+            rules.befall(state, number)
+        else:
+            rules.play(state, seat, number)
+        self.player = player_in(self.position)
+
+
+def player_in(position: Position) -> int:
+    """Whose turn it is, as OpenSpiel numbers it; of those who choose at once, the first."""
+    waiting = position.waiting
+    if waiting:
+        return waiting[0]
+    return int(pyspiel.PlayerId.TERMINAL if position.is_over else pyspiel.PlayerId.CHANCE)
+
+
+def past_of(game: str, state: bytes, seen: list[list[str]]) -> Past:
+    """One that was pickled."""
+    return Past(Position(GAMES[game], from_bytes(GAMES[game].rules.State, state)), seen)
+
+
+def hides_nothing(game: Game) -> bool:
+    """Whether every seat always knows all there is to know: its view is the shared one that takes nothing away."""
+    return game.rules.view is open_game.view
+
+
+def has_luck(game: Game) -> bool:
+    return game.rules.draw is not open_game.draw
+
+
+def parameter(option: Option) -> Any:
+    """An option's default as OpenSpiel's parameters can hold it."""
+    return option.default if isinstance(option.default, int) else written(option.default)
+
+
+def written(value: Any) -> str:
+    """A value as a parameter: JSON, but for bare words. A comma would end it in the name of a game, so it is `;`."""
+    words = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    return words.replace(",", ";")
+
+
+def read(words: str) -> str:
+    return words.replace(";", ",")
+
+
+def given(game: Game, params: dict[str, Any]) -> dict[str, Any]:
+    """The options among the parameters."""
+    options = {option.name: option for option in game.options if option.name in params}
+    return {
+        name: option.read(read(params[name])) if isinstance(params[name], str) else params[name]
+        for name, option in options.items()
+    }
+
+
+def type_of(game: Game) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded."""
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"{PREFIX}{game.id}",
+        long_name=game.title.en,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if has_luck(game) else kinds.ChanceMode.DETERMINISTIC,
+        information=kinds.Information.PERFECT_INFORMATION
+        if hides_nothing(game)
+        else kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(game.seats),
+        min_num_players=min(game.seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            "players": game.seats[0],
+            "position": "",
+            **{option.name: parameter(option) for option in game.options},
+        },
+    )
+
+
+TYPES = {game.id: type_of(game) for game in GAMES.values()}
+
+
+class RecifGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options."""
+
+    def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
+        told = params or {}
+        self.first = first_position(name, told.get("players"), given(GAMES[name], told), read(told.get("position", "")))
+        self.numbering = Numbering(self.first)
+        seats = self.first.seats
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.numbering),
+            max_chance_outcomes=MOST_OUTCOMES if has_luck(GAMES[name]) else 0,
+            num_players=seats,
+            min_utility=-1.0 / (seats - 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(TYPES[name], info, told)
+
+    def new_initial_state(self) -> "RecifState":
+        return RecifState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        return Observer(self, iig_obs_type)
+
+
+class RecifState(pyspiel.State):  # type: ignore[misc]
+    """A position of such a game."""
+
+    def __init__(self, game: RecifGame) -> None:
+        super().__init__(game)
+        self.past = Past(game.first.copy(), [[] for _ in range(game.first.seats)])
+
+    @property
+    def position(self) -> Position:
+        return self.past.position
+
+    def _numbering(self) -> Numbering:
+        numbering: Numbering = self.get_game().numbering
+        return numbering
+
+    def current_player(self) -> int:
+        return self.past.player
+
+    def is_terminal(self) -> bool:
+        return self.past.player == int(pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        winners = self.position.winners
+        return worth(winners, self.position.seats) if winners else [0.0] * self.position.seats
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self._numbering().legal(self.position, player) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        outcomes = sorted(self.position.luck().values())
+        total = sum(weight for _, weight in outcomes)
+        return [(number, weight / total) for number, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        player = self.current_player()
+        if player < 0:
+            self.past.happen(LUCK, action)
+        else:
+            if action not in self._legal_actions(player):
+                self._numbering().check(self.position, player, action)
+            self.past.happen(player, self._numbering().move(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.position.game.words.text(self.position.state, LUCK, action)
+        return self._numbering().text(self.position, player, action)
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "RecifState":
+        """Another world that this player thinks possible. What others have seen in it is unknown, and left blank."""
+        rng = seeded(int(sampler() * (1 << 53)))
+        world = self.position.view(player)
+        world.game.rules.guess(world.state, player, rng)
+        seen = [told if seat == player else [] for seat, told in enumerate(deepcopy(self.past).seen)]
+        made: RecifState = self.get_game().new_initial_state()
+        while player in world.waiting and world.waiting[0] != player:  # they have chosen at once: nobody knows what
+            seat = world.waiting[0]
+            world.game.rules.play(world.state, seat, world.game.rules.random_move(world.state, seat, rng))
+        made.past = Past(world, seen)
+        return made
+
+
+class Observer:
+    """What a player knows: as planes, see docs/arrays.md; as a text, with all it has seen where recall is asked for."""
+
+    def __init__(self, game: RecifGame, asked: Any) -> None:
+        kind = asked or pyspiel.IIGObservationType(perfect_recall=False)
+        self.has_recall = kind.perfect_recall
+        self.is_whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.arrays, self.known = arrays_of(game.first.game), blank(game.first.game.rules.State)
+        shape = self.arrays.shape(game.first.state)
+        self.numbers = np.zeros(int(np.prod(shape)), np.int8)
+        self.tensor = np.zeros(self.numbers.size if self.is_whole and not self.has_recall else 0, np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)} if self.tensor.size else {}
+
+    def set_from(self, state: RecifState, player: int) -> None:
+        if self.tensor.size:
+            self.numbers[:] = 0
+            state.position.game.rules.view(state.position.state, player, self.known)
+            self.arrays.observe(self.known, player, self.numbers)
+            self.tensor[:] = self.numbers
+
+    def string_from(self, state: RecifState, player: int) -> str | None:
+        if not self.is_whole:
+            return None
+        view = state.position.view(player)
+        if self.has_recall:
+            return f"{player} {' '.join(state.past.seen[player])} {view}"
+        return f"{player} {json.dumps(view.game.words.scene(view.state, player), sort_keys=True)}"
+
+
+def class_of(game: Game) -> type[RecifGame]:
+    """OpenSpiel wants a class a game."""
+
+    def begin(self: RecifGame, params: dict[str, Any] | None = None) -> None:
+        RecifGame.__init__(self, game.id, params)
+
+    return type(f"Recif{game.id.capitalize()}", (RecifGame,), {"__init__": begin})
+
+
+CLASSES = {game.id: class_of(game) for game in GAMES.values()}
+for _id, _class in CLASSES.items():
+    pyspiel.register_game(TYPES[_id], _class)
