@@ -13,6 +13,8 @@ interface Settings {
   sound: boolean
   board: BoardLook
   confirm: Confirm
+  notation: boolean // moves as they are written, beside their sentences
+  notify: boolean // a notice when it is my turn and the page is out of sight
 }
 
 const KEY = 'recif.settings'
@@ -37,6 +39,8 @@ export const settings: Settings = $state({
   sound: true,
   board: 'drawn',
   confirm: 'auto',
+  notation: false,
+  notify: false,
   ...remembered(),
 })
 

@@ -3,9 +3,10 @@
 import { settings } from './settings.svelte'
 
 let audio: AudioContext | undefined
+let calls = false // heard in a tab that is out of sight, too
 
 function now(): { out: AudioContext; at: number } | undefined {
-  if (!settings.sound || document.hidden) return undefined
+  if (!settings.sound || (document.hidden && !calls)) return undefined
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
   return { out: audio, at: audio.currentTime }
@@ -57,7 +58,7 @@ export const sounds = {
   eat: () => (hiss(2400, 0, 0.08, 0.2), hiss(1500, 0.1, 0.1, 0.2), note(120, 0.08, 0.2, 0.16, 'triangle', 0.5)),
   card: () => hiss(4200, 0, 0.07, 0.1),
   splash: () => (hiss(1400, 0, 0.4, 0.16), note(300, 0, 0.25, 0.06, 'sine', 0.4)),
-  turn: () => (note(660, 0, 0.18, 0.1), note(880, 0.12, 0.26, 0.1)),
+  turn: () => ((calls = true), note(660, 0, 0.18, 0.1), note(880, 0.12, 0.26, 0.1), (calls = false)),
   no: () => (note(196, 0, 0.14, 0.1, 'triangle'), note(165, 0.11, 0.2, 0.1, 'triangle')),
   chat: () => note(740, 0, 0.12, 0.07, 'sine', 1.4),
   win: () => [523, 659, 784, 1047].forEach((hertz, i) => note(hertz, i * 0.13, 0.4, 0.11, 'triangle')),

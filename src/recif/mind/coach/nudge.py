@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from recif.games.core.contract import Parts, Text
+from recif.mind.coach.phrase import phrase
 from recif.mind.search.think import Thought, View
 
 ENOUGH = 3  # moves that a clue should leave open
@@ -60,8 +61,8 @@ def either(view: View, thought: Thought) -> Text:
     """Two moves, in an order that tells nothing."""
     others = [move for move in view.position.numbers(view.seat) if move != thought.best.move]
     second = thought.ideas[1].move if len(thought.ideas) > 1 else others[0]
-    one, two = sorted(view.game.words.text(view.state, view.seat, move) for move in (thought.best.move, second))
-    return Text(f"Hésitez entre {one} et {two}.", f"Choose between {one} and {two}.")
+    one, two = sorted(phrase(view.game, view.state, view.seat, move) for move in (thought.best.move, second))
+    return Text(f"Hésitez entre {one.fr} et {two.fr}.", f"Choose between {one.en} and {two.en}.")
 
 
 def capital(words: str) -> str:

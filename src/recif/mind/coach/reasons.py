@@ -6,6 +6,7 @@ Nothing here knows a game: wins and takings are tried out (`threats`), chances c
 from collections.abc import Iterator
 
 from recif.games.core.contract import Text, listed, seats_in
+from recif.mind.coach.phrase import phrase
 from recif.mind.coach.prospects import futures
 from recif.mind.coach.threats import Prize, danger_after, other_moves, taken, threat_after
 from recif.mind.search.think import Idea, Thought, View
@@ -127,8 +128,8 @@ def example(view: View, prize: Prize, seat: int) -> Text:
     """Such a move, where nothing is guessed."""
     if not view.hides_nothing or prize.position is None:
         return Text("", "")
-    move = view.game.words.text(prize.position.state, seat, prize.move)
-    return Text(f", par exemple par {move}", f", for example by {move}")
+    move = phrase(view.game, prize.position.state, seat, prize.move)
+    return Text(f", par exemple ainsi\u00a0: {move.fr}", f", for example so: {move.en}")
 
 
 def compared(view: View, thought: Thought) -> Text:
@@ -137,10 +138,10 @@ def compared(view: View, thought: Thought) -> Text:
     own = Text(f"Vos chances : {percent(best.value).fr}", f"Your chances: {percent(best.value).en}")
     if second is None:
         return Text(f"{own.fr}.", f"{own.en}.")
-    move, value = view.game.words.text(view.state, view.seat, second.move), percent(second.value)
+    move, value = phrase(view.game, view.state, view.seat, second.move), percent(second.value)
     if best.value - second.value < CLEARLY:
-        return Text(f"{own.fr} ; {move} vaut presque autant.", f"{own.en}; {move} is nearly as good.")
-    return Text(f"{own.fr}, contre {value.fr} avec {move}.", f"{own.en}, against {value.en} with {move}.")
+        return Text(f"{own.fr}\u202f; {move.fr} vaut presque autant.", f"{own.en}; {move.en} is nearly as good.")
+    return Text(f"{own.fr}, contre {value.fr} avec {move.fr}.", f"{own.en}, against {value.en} with {move.en}.")
 
 
 def runner_up(thought: Thought) -> Idea | None:
@@ -152,18 +153,18 @@ def runner_up(thought: Thought) -> Idea | None:
 def mixture(view: View, thought: Thought) -> Iterator[Text]:
     """Seats choose at once: no single move is best, so tell how often each should be played."""
     liked = [idea for idea in thought.ideas if idea.share >= PLAYED] or [thought.best]
-    texts = [(view.game.words.text(view.state, view.seat, idea.move), percent(idea.share)) for idea in liked]
-    if len(texts) > 1:
-        fr = listed([f"{move} ({share.fr})" for move, share in texts], "et")
-        en = listed([f"{move} ({share.en})" for move, share in texts], "and")
+    moves = [(phrase(view.game, view.state, view.seat, idea.move), percent(idea.share)) for idea in liked]
+    if len(moves) > 1:
+        fr = listed([f"{move.fr} ({share.fr})" for move, share in moves], "et")
+        en = listed([f"{move.en} ({share.en})" for move, share in moves], "and")
         yield Text(
             f"Tout le monde choisit en même temps : soyez imprévisible, variez entre {fr}.",
             f"Everybody chooses at once: be hard to read, mixing {en}.",
         )
     else:
         yield Text(
-            f"Tout le monde choisit en même temps, et {texts[0][0]} l'emporte nettement sur les autres choix.",
-            f"Everybody chooses at once, and {texts[0][0]} stands out from the other choices.",
+            f"Tout le monde choisit en même temps, et {moves[0][0].fr} l'emporte nettement sur les autres choix.",
+            f"Everybody chooses at once, and {moves[0][0].en} stands out from the other choices.",
         )
     own = percent(thought.values[view.seat])
     yield Text(f"Vos chances : {own.fr}.", f"Your chances: {own.en}.")

@@ -12,7 +12,7 @@ from msgspec import Struct
 from recif.games.core.contract import LUCK, Bilingual
 from recif.games.core.position import Position
 from recif.match.match import Match
-from recif.mind.coach.prospects import Chances, after, outlook, ponder, with_own
+from recif.mind.coach.prospects import Chances, after, ponder, with_own
 from recif.mind.coach.reasons import why
 from recif.mind.search.think import Idea, Thought, View
 
@@ -100,7 +100,7 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
     seat, move = match.log[index].seat, match.numbers[index]
     view, words = View(Position(match.game, match.before[index]), seat), match.game.words
     thought = ponder(view, nodes // 2, seed)
-    best, then, loss = weigh(view, thought, move, nodes // 4, seed)
+    best, worth, then, loss = weigh(view, thought, move, nodes // 4, seed)
     text = words.text(view.state, seat, move)
     return Judgement(
         index,
@@ -109,7 +109,7 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
         words.sentence(view.state, seat, move, seat).bilingual,
         words.text(view.state, seat, best),
         words.sentence(view.state, seat, best, seat).bilingual,
-        outlook(thought),
+        worth,
         then,
         round(loss, 4),
         mark(loss),
@@ -124,30 +124,36 @@ def reason(view: View, thought: Thought, seed: int) -> Bilingual | None:
     return said.bilingual if said.fr else None
 
 
-def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, float]:
-    """The best move, everybody's chances after the one played, and what it lost."""
+def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, Chances, float]:
+    """The best move, everybody's chances with it, those with the one played, and what that lost.
+
+    One search judges both, so that the best move changes no chances: what changes them between two decisions is luck
+    and what the others do.
+    """
     if thought.is_mixed:
         return weigh_choice(thought, move)
     known = {idea.move: idea for idea in thought.ideas}
     played = known.get(move, Idea(move, 0.0, 0.0, 0))
     then = after(view, played, nodes, seed)
     if move == thought.best.move:
-        return move, then, 0.0
-    loss = after(view, thought.best, nodes, seed)[view.seat] - then[view.seat]
-    return (thought.best.move, then, loss) if loss >= EVEN else (move, then, 0.0)
+        return move, then, then, 0.0
+    worth = after(view, thought.best, nodes, seed)
+    loss = worth[view.seat] - then[view.seat]
+    return (thought.best.move, worth, then, loss) if loss >= EVEN else (move, then, then, 0.0)
 
 
-def weigh_choice(thought: Thought, move: int) -> tuple[int, Chances, float]:
+def weigh_choice(thought: Thought, move: int) -> tuple[int, Chances, Chances, float]:
     """A choice made at once with others: what it brings on average, beside the mixture's mean."""
     mean = sum(idea.share * idea.value for idea in thought.ideas)
     chosen = next((idea for idea in thought.ideas if idea.move == move), None)
+    worth = with_own(thought.values, thought.seat, mean)
     if chosen is None:
-        return move, thought.values, 0.0
+        return move, worth, worth, 0.0
     value = (chosen.value * chosen.visits + mean * DOUBT) / (chosen.visits + DOUBT)
     loss = mean - value
     then = with_own(thought.values, thought.seat, value)
     belongs = chosen.share >= MIXED or loss < EVEN
-    return (move, then, 0.0) if belongs else (thought.best.move, then, loss)
+    return (move, then, then, 0.0) if belongs else (thought.best.move, worth, then, loss)
 
 
 def mark(loss: float) -> str:

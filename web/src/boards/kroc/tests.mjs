@@ -27,11 +27,13 @@ async function* reveal(visitor) {
     await press(visitor, LIT)
     await new Promise((go) => setTimeout(go, 200))
   }
-  for (const beat of ['cric', 'crac', 'kroc']) {
+  for (const [beat, lasts] of Object.entries({ cric: 420, crac: 420, kroc: 900 })) {
     await visitor.page.locator('.word', { hasText: new RegExp(beat, 'i') }).waitFor()
     yield `reveal-${beat}`
-    await visitor.page.clock.runFor(520)
+    await visitor.page.clock.runFor(lasts)
   }
+  await visitor.page.locator('.cloth.now').waitFor()
+  yield 'reveal-pile'
 }
 
 /** What there is to see of this board. */

@@ -1,0 +1,15 @@
+"""A move as one speaks of it: what it does, in quotation marks. Notation is for those who ask for it."""
+
+import re
+
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Game, Text
+
+_SENTENCE = re.compile(r"(?<=[.!]) ")
+
+
+def phrase(game: Game, state: Record, seat: int, move: int) -> Text:
+    """The first thing that a move does, as its seat may know it."""
+    told = game.words.sentence(state, seat, move, seat)
+    fr, en = (_SENTENCE.split(words)[0].rstrip(".! \u202f\u00a0") for words in told)
+    return Text(f"«\u00a0{fr}\u00a0»", f"“{en}”")
