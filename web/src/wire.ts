@@ -421,6 +421,13 @@ export interface GameInfo {
   levels: Level[]
 }
 
+/** cold: not yet; rules: people can play each other; ready: machines too. `seconds`: about how long to the next. */
+export interface GameReadiness {
+  game: string
+  stage: "cold" | "ready" | "rules"
+  seconds: number
+}
+
 /** What an example of the rules shows at once: what has happened, and the scene after it. */
 export interface ExampleStep {
   lines: Line[]

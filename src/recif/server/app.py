@@ -14,10 +14,6 @@ from aiohttp.typedefs import Handler
 
 from recif import __version__
 from recif.games import GAMES
-from recif.games.core.warmup import use_everything
-from recif.match.warmup import play_once
-from recif.mind.warmup import think_once
-from recif.mind.warmup import warm_up as mind_warm_up
 from recif.server import metrics
 from recif.server.api import games, openapi, people, tables
 from recif.server.api.endpoints import Page, Reception, refusal, said
@@ -252,16 +248,13 @@ class Server:
         return web.Response(text=metrics.text(self.registry, here))
 
     def start_warming(self) -> None:
-        """Load the machine code of every game in the background, so that no first player waits for it."""
+        """Compile what is not on disk yet, and load all of it, behind: people look around meanwhile."""
         self.status = "warming"
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        for game in GAMES.values():
-            await asyncio.to_thread(use_everything, game)
-            await asyncio.to_thread(play_once, game)
-            await asyncio.to_thread(mind_warm_up, [game], log.info)
-            await asyncio.to_thread(think_once, game)
+        self.registry.readiness.start()
+        await self.registry.readiness.finished()
         if self.tidying:
             self.tidying.tidy()  # machine code, types and tables stay for good
         if self.status == "warming":
@@ -314,6 +307,7 @@ class Server:
         self._ticking.cancel()
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
+        self.registry.readiness.stop()
         self.registry.machines.close()
         self._listening.close()
         with suppress(TimeoutError):

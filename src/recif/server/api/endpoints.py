@@ -187,6 +187,8 @@ class Reception:
         self._check(page, call)
         if page.body:
             call.body = await self._body(page, request, decode)
+        if game := _game_of(call):
+            await self.registry.readiness.reached(game, "rules")
         answer = await page.handler(call)
         response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
         if call.cookie is not None:
@@ -237,6 +239,15 @@ async def _read(request: web.Request, most: int) -> bytes:
         if len(data) > most:
             raise refuse("too-large")
     return bytes(data)
+
+
+def _game_of(call: Call) -> str:
+    """The game whose rules an answer needs: of the table, or of the position, that it is about."""
+    if table := call.request.match_info.get("table"):
+        row = call.registry.store.table(table)
+        return row.game if row else ""
+    named = getattr(call.body, "game", "")
+    return named if isinstance(named, str) else ""
 
 
 def said(answer: Any, status: int) -> web.Response:

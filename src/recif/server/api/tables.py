@@ -120,6 +120,7 @@ async def bring(call: Call) -> TableInfo:
     call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
     made = await asyncio.to_thread(read, call.body)
     imports.check(made)
+    await call.registry.readiness.reached(made.game, "rules")
     live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
     audience = await durable(lambda then: call.registry.bring(live, then))
     return audience.info()

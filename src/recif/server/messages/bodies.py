@@ -44,6 +44,14 @@ class GameInfo(Struct):
     levels: list[Level]
 
 
+class GameReadiness(Struct):
+    """cold: not yet; rules: people can play each other; ready: machines too. `seconds`: about how long to the next."""
+
+    game: str
+    stage: Literal["cold", "rules", "ready"]
+    seconds: int
+
+
 class ExampleStep(Struct):
     """What an example of the rules shows at once: what has happened, and the scene after it."""
 
