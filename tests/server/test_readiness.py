@@ -29,8 +29,9 @@ class Compiler:
 
     async def __call__(self, game: Game, began: Callable[[int], None]) -> AsyncGenerator[str]:
         self.begun.append(game.id)
-        for stage in ("rules", "ready"):
-            await self._events[game.id, stage].wait()  # type: ignore[index]
+        stages: tuple[Stage, ...] = ("rules", "ready")
+        for stage in stages:
+            await self._events[game.id, stage].wait()
             yield stage
 
 

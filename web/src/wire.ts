@@ -22,6 +22,7 @@ export interface Person {
   id: string
   name: string
   guest: boolean
+  face: number
 }
 
 /** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn. */
@@ -454,6 +455,12 @@ export interface RulesPage {
   examples: DrawnExample[]
 }
 
+/** Where links lead that open on other machines: empty if none would. `can_open`: a click of mine changes that. */
+export interface Invitation {
+  origin: string
+  can_open: boolean
+}
+
 /** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */
 export interface SeatWish {
   kind?: "machine" | "me" | "open"
@@ -573,6 +580,7 @@ export interface Evaluated {
 export interface GuestBody {
   name: string
   language?: "en" | "fr"
+  face?: number
 }
 
 /** A name and a password: makes the guest an account, or signs in. A password has 8 to 200 characters. */
@@ -596,6 +604,7 @@ export interface DeleteBody {
 export interface ProfileBody {
   name?: string | null
   language?: "en" | "fr" | null
+  face?: number | null
 }
 
 /** Me */

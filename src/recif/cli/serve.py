@@ -33,6 +33,7 @@ def serve(told: argparse.Namespace, language: str) -> int:
         origins=tuple(told.origin),
         is_behind_proxy=told.behind_proxy,
         workers=told.workers,
+        is_inviting=told.invite,
     )
     check_place(settings)
     run(settings, lambda server: _greet(server, told.open, language))
@@ -69,6 +70,8 @@ def _no_place(host: str, port: int, error: OSError) -> Text:
 def _greet(server: Server, is_opening: bool, language: str) -> None:
     link = link_to(server.settings.host, server.port)
     _note(f"Récif: {link}")
+    if server.settings.is_inviting or server.network.is_open:
+        _note(_neighbours(server.network.origin).say(language))
     server.start_warming()
     if cold := server.registry.readiness.cold():
         _note(
@@ -79,6 +82,15 @@ def _greet(server: Server, is_opening: bool, language: str) -> None:
         )
     if is_opening:
         webbrowser.open(link)
+
+
+def _neighbours(origin: str) -> Text:
+    if origin:
+        return Text(f"Récif, dans le réseau local : {origin}/", f"Récif, in the local network: {origin}/")
+    return Text(
+        "Récif : cet ordinateur n’a pas d’adresse dans un réseau local ; personne d’autre ne peut venir.",
+        "Récif: this computer has no address in a local network; nobody else can come.",
+    )
 
 
 def link_to(host: str, port: int) -> str:

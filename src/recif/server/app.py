@@ -14,8 +14,9 @@ from aiohttp.typedefs import Handler
 
 from recif import __version__
 from recif.games import GAMES
+from recif.games.core.contract import Refused
 from recif.server import metrics
-from recif.server.api import games, openapi, people, tables
+from recif.server.api import games, invitation, openapi, people, tables
 from recif.server.api.endpoints import Page, Reception, refusal, said
 from recif.server.dispatch import Dispatcher
 from recif.server.garbage import Tidying
@@ -28,9 +29,10 @@ from recif.server.store.interface import PersonRow
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
-from recif.server.transport import security
+from recif.server.transport import previews, security
 from recif.server.transport.doors import BadRequests, Door, Doors
 from recif.server.transport.frames import handshake
+from recif.server.transport.network import Network
 from recif.server.transport.sockets import Outbox, Reading, Socket
 from recif.server.transport.static import static_page
 from recif.server.transport.turns import Turns, Work
@@ -38,7 +40,7 @@ from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")
 
-PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
+PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES, *invitation.PAGES]
 TICK = 1.0
 FORSAKEN_TICKS = 600
 GOODBYE = 2.5  # seconds for requests under way when the server stops
@@ -87,11 +89,12 @@ class Server:
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours)
+        self.network = Network(self.settings, self._open_door, lambda: self.port)
+        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours, self.network)
         self._ticking = asyncio.create_task(self._tick())
-        await self._listen(loop)
+        await self._listen()
 
-    async def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+    async def _listen(self) -> None:
         """aiohttp speaks HTTP behind a door of ours, each connection its own."""
         self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now)
         self.bad_requests = BadRequests()
@@ -105,11 +108,17 @@ class Server:
             lingering_time=0,
         )
         await self._runner.setup()
+        self._listening: list[asyncio.Server] = []
+        await self._open_door(self.settings.host)
+        self.port = self._listening[0].sockets[0].getsockname()[1]
+        if self.settings.is_inviting:
+            await self.network.open()
+
+    async def _open_door(self, host: str) -> None:
         http = self._runner.server
         assert http is not None
-        where = (self.settings.host, self.settings.port)
-        self._listening = await loop.create_server(lambda: Door(http(), self.doors), *where, backlog=1024)
-        self.port = self._listening.sockets[0].getsockname()[1]
+        made = asyncio.get_running_loop().create_server(lambda: Door(http(), self.doors), host, self.port, backlog=1024)
+        self._listening.append(await made)
 
     def now(self) -> int:
         """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
@@ -139,8 +148,12 @@ class Server:
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
-        app.router.add_get("/{path:.*}", static_page(self.settings.static))
+        app.router.add_get("/{path:.*}", static_page(self.settings.static, self._head))
         return app
+
+    def _head(self, request: web.Request) -> str:
+        origin = self.network.origin_for(request) or f"http://{request.host}"
+        return previews.tags(request, self.registry, origin, self.settings.static)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -166,6 +179,8 @@ class Server:
             if "Allow" in error.headers:
                 response.headers["Allow"] = error.headers["Allow"]
             return response
+        except Refused as refused:
+            return refusal(refused)
         except ConnectionError:
             raise
         except Exception:
@@ -309,7 +324,8 @@ class Server:
             socket.close(1001, "stopping")
         self.registry.readiness.stop()
         self.registry.machines.close()
-        self._listening.close()
+        for listening in self._listening:
+            listening.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await self._runner.cleanup()

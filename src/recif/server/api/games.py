@@ -83,7 +83,9 @@ async def evaluate(call: Call) -> Evaluated:
         return minds.advice(view, body.seat, body.level)
 
     address = call.address  # whoever has many names still has one turn
-    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, match.game, think, then, address), object)
+    advice: Any = await told(
+        lambda then: think_for(call.registry, call.me.id, match.game, think, then, address), object
+    )
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)

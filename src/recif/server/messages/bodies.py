@@ -9,6 +9,7 @@ from recif.games.core.contract import Bilingual, Language
 from recif.server.messages.shapes import Flag, Hint, Line, Move, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
+Face = Annotated[int, Meta(ge=0, le=8)]
 Password = Annotated[str, Meta(max_length=1000)]  # likewise
 
 
@@ -79,6 +80,13 @@ class RulesPage(Struct):
     language: Language
     markdown: str
     examples: list[DrawnExample]
+
+
+class Invitation(Struct):
+    """Where links lead that open on other machines: empty if none would. `can_open`: a click of mine changes that."""
+
+    origin: str
+    can_open: bool
 
 
 class SeatWish(Struct):
@@ -205,6 +213,7 @@ class Evaluated(Struct):
 class GuestBody(Struct):
     name: Name
     language: Language = "fr"
+    face: Face = 0
 
 
 class AccountBody(Struct):
@@ -230,6 +239,7 @@ class DeleteBody(Struct):
 class ProfileBody(Struct):
     name: Name | None = None
     language: Language | None = None
+    face: Face | None = None
 
 
 class Me(Struct):
