@@ -32,7 +32,7 @@ from recif.server.tables.registry import Outside, Registry
 from recif.server.transport import previews, security
 from recif.server.transport.doors import BadRequests, Door, Doors
 from recif.server.transport.frames import handshake
-from recif.server.transport.network import Network
+from recif.server.transport.network import Network, is_this_machine
 from recif.server.transport.sockets import Outbox, Reading, Socket
 from recif.server.transport.static import static_page
 from recif.server.transport.turns import Turns, Work
@@ -187,9 +187,11 @@ class Server:
             log.exception("a page failed: %s %.200s", request.method, request.path)
             return refusal(refuse("defect"))
 
-    async def _headers(self, _: web.Request, response: web.StreamResponse) -> None:
+    async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in security.HEADERS.items():
             response.headers.setdefault(name, value)
+        if not security.is_secure(request, self.settings) and not is_this_machine(request.url.host):
+            del response.headers["Cross-Origin-Opener-Policy"]  # browsers complain of it where they do not heed it
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Everything is checked before the upgrade."""
