@@ -4,5 +4,8 @@ import { render } from 'svelte/server'
 const found = import.meta.glob('../src/boards/*/Cover.svelte', { eager: true, import: 'default' })
 
 export const covers = Object.fromEntries(
-  Object.entries(found).map(([path, Cover]) => [path.split('/').at(-2), render(Cover).body]),
+  Object.entries(found).map(([path, Cover]) => {
+    const { head, body } = render(Cover)
+    return [path.split('/').at(-2), head + body]
+  }),
 )
