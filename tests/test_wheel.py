@@ -42,7 +42,11 @@ def alone(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def link(home: Path, tmp_path: Path) -> Iterator[str]:
-    command = [str(home / "empty" / "bin" / "recif"), *"serve --port 0 --database".split(), str(tmp_path / "recif.db")]
+    command = [
+        str(home / "empty" / "bin" / "recif"),
+        *["serve", "--port", "0", "--database"],
+        str(tmp_path / "recif.db"),
+    ]
     with subprocess.Popen(command, cwd=tmp_path, env=alone(home), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         found = re.search(r"http://\S+", process.stdout.readline())
