@@ -7,25 +7,37 @@ STATIC := src/recif/server/static/index.html
 help:            ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
-.venv/ready: pyproject.toml constraints.txt
+# Two marks each: `runtime` and `build` are what playing needs, `ready` is what changing things needs besides.
+.venv/runtime: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Récif needs Python 3.11 or newer: make PYTHON=python3.12 …")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
-web/node_modules/ready: web/package.json web/package-lock.json
+.venv/ready: .venv/runtime
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# not `npm ci`: it wants the builders of all platforms in the lock file
+NPM := npm install --no-save --no-fund --no-audit --loglevel=error
+web/node_modules/build: web/package.json web/package-lock.json
 	@command -v npm > /dev/null || { echo "Récif's pages are built with npm: install Node.js 20 or newer"; exit 1; }
-	cd web && npm install --no-save --no-fund --no-audit # not `npm ci`: it wants the builders of all platforms in the lock file
+	cd web && $(NPM) $(if $(wildcard web/node_modules/ready),,--omit=dev)
 	@touch $@
 
-$(STATIC): web/node_modules/ready $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2> /dev/null)
+web/node_modules/ready: web/node_modules/build
+	cd web && $(NPM)
+	@touch $@
+
+$(STATIC): web/node_modules/build $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2> /dev/null)
 	cd web && npm run --silent build
 	@touch $@
 
-install: .venv/ready        ## the virtual environment
+install: .venv/ready web/node_modules/ready ## everything that those who change things need
 web: $(STATIC)              ## the pages, built into the package
 
-play: install web           ## start Récif and open the browser
+play:                       ## start Récif and open the browser
+	@$(MAKE) --no-print-directory -j2 .venv/runtime $(STATIC)
 	$(BIN)/recif serve --open
 
 check: install web          ## lint, types, rooms, pages
@@ -63,7 +75,7 @@ bench: warm                 ## the figures, each against its peer
 storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm
 
-wheel: install web          ## a wheel with the pages inside
+wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx` starts it without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:                      ## remove what was built

@@ -22,6 +22,7 @@ export interface Person {
   id: string
   name: string
   guest: boolean
+  face: number
 }
 
 /** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn. */
@@ -421,6 +422,13 @@ export interface GameInfo {
   levels: Level[]
 }
 
+/** cold: not yet; rules: people can play each other; ready: machines too. `seconds`: about how long to the next. */
+export interface GameReadiness {
+  game: string
+  stage: "cold" | "ready" | "rules"
+  seconds: number
+}
+
 /** What an example of the rules shows at once: what has happened, and the scene after it. */
 export interface ExampleStep {
   lines: Line[]
@@ -445,6 +453,12 @@ export interface RulesPage {
   language: "en" | "fr"
   markdown: string
   examples: DrawnExample[]
+}
+
+/** Where links lead that open on other machines: empty if none would. `can_open`: a click of mine changes that. */
+export interface Invitation {
+  origin: string
+  can_open: boolean
 }
 
 /** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */
@@ -566,6 +580,7 @@ export interface Evaluated {
 export interface GuestBody {
   name: string
   language?: "en" | "fr"
+  face?: number
 }
 
 /** A name and a password: makes the guest an account, or signs in. A password has 8 to 200 characters. */
@@ -589,6 +604,7 @@ export interface DeleteBody {
 export interface ProfileBody {
   name?: string | null
   language?: "en" | "fr" | null
+  face?: number | null
 }
 
 /** Me */

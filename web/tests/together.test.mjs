@@ -32,6 +32,7 @@ test('a table is opened from the home page, joined by its link, watched, played 
   await host.page.locator('[data-game=xok]').getByRole('link', { name: 'With friends' }).click()
   await host.page.getByRole('button', { name: 'small (37 cells)' }).click()
   await button(host, 'Open the table').click()
+  await button(host, 'Invite other devices').click()
   const link = await host.page.getByLabel('Invitation link').inputValue()
   await host.page.getByAltText('QR code of the invitation link').waitFor()
   await guest.go(new URL(link).pathname)

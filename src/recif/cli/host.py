@@ -67,6 +67,8 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     threads = say("fils d'exécution (threads) qui réfléchissent", "threads that think")
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
+    invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
+    command.add_argument("--invite", action="store_true", help=invite)
     command.set_defaults(run=lazily("serve", "serve"))
 
 

@@ -16,9 +16,7 @@ from typing import NoReturn
 
 from recif.cli.admin import wrong_with
 from recif.console.files import check_writable
-from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.mind.warmup import warm_up_on_all_cores
 from recif.server.app import Server
 from recif.server.garbage import Tidying
 from recif.server.settings import Settings
@@ -35,10 +33,10 @@ def serve(told: argparse.Namespace, language: str) -> int:
         origins=tuple(told.origin),
         is_behind_proxy=told.behind_proxy,
         workers=told.workers,
+        is_inviting=told.invite,
     )
     check_place(settings)
-    warm_up_on_all_cores(GAMES.values(), _note, language)
-    run(settings, lambda server: _greet(server, told.open))
+    run(settings, lambda server: _greet(server, told.open, language))
 
 
 def check_place(settings: Settings) -> None:
@@ -69,12 +67,30 @@ def _no_place(host: str, port: int, error: OSError) -> Text:
     )
 
 
-def _greet(server: Server, is_opening: bool) -> None:
+def _greet(server: Server, is_opening: bool, language: str) -> None:
     link = link_to(server.settings.host, server.port)
     _note(f"Récif: {link}")
+    if server.settings.is_inviting or server.network.is_open:
+        _note(_neighbours(server.network.origin).say(language))
     server.start_warming()
+    if cold := server.registry.readiness.cold():
+        _note(
+            Text(
+                f"Récif : {cold} jeux se compilent, une seule fois, celui que vous ouvrez d’abord ; la page dit quand.",
+                f"Récif: {cold} games are being compiled, once, first the one that you open; the page says when.",
+            ).say(language)
+        )
     if is_opening:
         webbrowser.open(link)
+
+
+def _neighbours(origin: str) -> Text:
+    if origin:
+        return Text(f"Récif, dans le réseau local : {origin}/", f"Récif, in the local network: {origin}/")
+    return Text(
+        "Récif : cet ordinateur n’a pas d’adresse dans un réseau local ; personne d’autre ne peut venir.",
+        "Récif: this computer has no address in a local network; nobody else can come.",
+    )
 
 
 def link_to(host: str, port: int) -> str:

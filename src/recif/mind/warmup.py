@@ -60,6 +60,14 @@ def _compile_apart(game: Game) -> Game:
     return game
 
 
+def tell_stages(game: Game) -> None:
+    """Compile a game, and write what is on disk as soon as it is: a server waits for it."""
+    games_warmup.warm_up([game])
+    print("rules", flush=True)
+    warm_up([game])
+    print("ready", flush=True)
+
+
 def think_once(game: Game) -> None:
     """A short search of the first decision."""
     position, rng = start(game), seeded(1)
@@ -76,7 +84,9 @@ def _mark(game: Game) -> Path:
 if __name__ == "__main__":
     from recif.games import GAMES
 
-    if sys.argv[1:]:
+    if sys.argv[1:2] == ["--stages"]:
+        tell_stages(GAMES[sys.argv[2]])
+    elif sys.argv[1:]:
         warm_up([GAMES[name] for name in sys.argv[1:]], print)
     else:
         warm_up_on_all_cores(GAMES.values(), print)

@@ -14,12 +14,9 @@ from aiohttp.typedefs import Handler
 
 from recif import __version__
 from recif.games import GAMES
-from recif.games.core.warmup import use_everything
-from recif.match.warmup import play_once
-from recif.mind.warmup import think_once
-from recif.mind.warmup import warm_up as mind_warm_up
+from recif.games.core.contract import Refused
 from recif.server import metrics
-from recif.server.api import games, openapi, people, tables
+from recif.server.api import games, invitation, openapi, people, tables
 from recif.server.api.endpoints import Page, Reception, refusal, said
 from recif.server.dispatch import Dispatcher
 from recif.server.garbage import Tidying
@@ -32,9 +29,10 @@ from recif.server.store.interface import PersonRow
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
-from recif.server.transport import security
+from recif.server.transport import previews, security
 from recif.server.transport.doors import BadRequests, Door, Doors
 from recif.server.transport.frames import handshake
+from recif.server.transport.network import Network, is_this_machine
 from recif.server.transport.sockets import Outbox, Reading, Socket
 from recif.server.transport.static import static_page
 from recif.server.transport.turns import Turns, Work
@@ -42,7 +40,7 @@ from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")
 
-PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES]
+PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES, *invitation.PAGES]
 TICK = 1.0
 FORSAKEN_TICKS = 600
 GOODBYE = 2.5  # seconds for requests under way when the server stops
@@ -91,11 +89,12 @@ class Server:
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
         self.registry.open()
         self.dispatcher = Dispatcher(self.registry)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours)
+        self.network = Network(self.settings, self._open_door, lambda: self.port)
+        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours, self.network)
         self._ticking = asyncio.create_task(self._tick())
-        await self._listen(loop)
+        await self._listen()
 
-    async def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+    async def _listen(self) -> None:
         """aiohttp speaks HTTP behind a door of ours, each connection its own."""
         self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now)
         self.bad_requests = BadRequests()
@@ -109,11 +108,17 @@ class Server:
             lingering_time=0,
         )
         await self._runner.setup()
+        self._listening: list[asyncio.Server] = []
+        await self._open_door(self.settings.host)
+        self.port = self._listening[0].sockets[0].getsockname()[1]
+        if self.settings.is_inviting:
+            await self.network.open()
+
+    async def _open_door(self, host: str) -> None:
         http = self._runner.server
         assert http is not None
-        where = (self.settings.host, self.settings.port)
-        self._listening = await loop.create_server(lambda: Door(http(), self.doors), *where, backlog=1024)
-        self.port = self._listening.sockets[0].getsockname()[1]
+        made = asyncio.get_running_loop().create_server(lambda: Door(http(), self.doors), host, self.port, backlog=1024)
+        self._listening.append(await made)
 
     def now(self) -> int:
         """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
@@ -143,8 +148,12 @@ class Server:
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
-        app.router.add_get("/{path:.*}", static_page(self.settings.static))
+        app.router.add_get("/{path:.*}", static_page(self.settings.static, self._head))
         return app
+
+    def _head(self, request: web.Request) -> str:
+        origin = self.network.origin_for(request) or f"http://{request.host}"
+        return previews.tags(request, self.registry, origin, self.settings.static)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -170,15 +179,19 @@ class Server:
             if "Allow" in error.headers:
                 response.headers["Allow"] = error.headers["Allow"]
             return response
+        except Refused as refused:
+            return refusal(refused)
         except ConnectionError:
             raise
         except Exception:
             log.exception("a page failed: %s %.200s", request.method, request.path)
             return refusal(refuse("defect"))
 
-    async def _headers(self, _: web.Request, response: web.StreamResponse) -> None:
+    async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in security.HEADERS.items():
             response.headers.setdefault(name, value)
+        if not security.is_secure(request, self.settings) and not is_this_machine(request.url.host):
+            del response.headers["Cross-Origin-Opener-Policy"]  # browsers complain of it where they do not heed it
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         """Everything is checked before the upgrade."""
@@ -252,16 +265,13 @@ class Server:
         return web.Response(text=metrics.text(self.registry, here))
 
     def start_warming(self) -> None:
-        """Load the machine code of every game in the background, so that no first player waits for it."""
+        """Compile what is not on disk yet, and load all of it, behind: people look around meanwhile."""
         self.status = "warming"
         self._warming = asyncio.create_task(self._warm())
 
     async def _warm(self) -> None:
-        for game in GAMES.values():
-            await asyncio.to_thread(use_everything, game)
-            await asyncio.to_thread(play_once, game)
-            await asyncio.to_thread(mind_warm_up, [game], log.info)
-            await asyncio.to_thread(think_once, game)
+        self.registry.readiness.start()
+        await self.registry.readiness.finished()
         if self.tidying:
             self.tidying.tidy()  # machine code, types and tables stay for good
         if self.status == "warming":
@@ -314,8 +324,10 @@ class Server:
         self._ticking.cancel()
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
+        self.registry.readiness.stop()
         self.registry.machines.close()
-        self._listening.close()
+        for listening in self._listening:
+            listening.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await self._runner.cleanup()

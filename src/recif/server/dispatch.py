@@ -19,6 +19,7 @@ from recif.server.views.audience import Audience, Connection, Follower
 
 log = logging.getLogger("recif.server")
 
+MOST_HELD = 50  # messages of a connection that wait for the compiler
 CALM_MS = 10_000  # after so long without a message too many, the next one is told again
 
 
@@ -30,6 +31,7 @@ class Visitor:
     follows: set[str] = field(default_factory=set)
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
+    held: int = 0  # messages that wait for the compiler
 
 
 class Dispatcher:
@@ -59,17 +61,46 @@ class Dispatcher:
         if not is_calm:
             self._flood(connection, visitor)
             return
-        asked: Any = None
         try:
             asked = wire.decode(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            self._refuse(connection, refuse("bad-message"), None)
+            return
+        if game := self._cold_game(asked):
+            self._hold(connection, visitor, asked, game)
+        else:
+            self._take(connection, visitor, asked)
+
+    def _take(self, connection: Connection, visitor: Visitor, asked: Any) -> None:
+        try:
             self._handle(connection, visitor, asked)
         except Refused as refused:
             self._refuse(connection, refused, asked)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self._refuse(connection, refuse("bad-message"), None)
         except Exception:
-            log.exception("a message failed: %.200r", data)
+            log.exception("a message failed: %.200r", asked)
             connection.close(1011, "again")
+
+    def _cold_game(self, asked: Any) -> str:
+        """The game of a table on disk whose rules are not compiled yet."""
+        readiness, table = self.registry.readiness, getattr(asked, "table", "")
+        if readiness.is_all_ready or not table or table in self.registry.audiences:
+            return ""
+        row = self.registry.store.table(table)
+        return row.game if row and not readiness.has(row.game, "rules") else ""
+
+    def _hold(self, connection: Connection, visitor: Visitor, asked: Any, game: str) -> None:
+        """The message waits, and keeps its place, until the rules are there."""
+        if visitor.held >= MOST_HELD:
+            self._refuse(connection, refuse("busy"), asked)
+            return
+        visitor.held += 1
+
+        def go_on() -> None:
+            visitor.held -= 1
+            if self.visitors.get(connection) is visitor:
+                self._take(connection, visitor, asked)
+
+        self.registry.readiness.when(game, "rules", go_on)
 
     def _flood(self, connection: Connection, visitor: Visitor) -> None:
         now = self.registry.outside.now()

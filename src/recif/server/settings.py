@@ -15,6 +15,7 @@ class Settings:
     port: int = 8787
     origins: tuple[str, ...] = ()  # besides the one that the Host header tells
     is_behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    is_inviting: bool = False  # open to the local network from the start
     workers: int = 2  # threads that think
     patience: float = 1.0  # how human-like slow low levels are; 0: at once
     static: Path = STATIC

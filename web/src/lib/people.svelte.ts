@@ -7,6 +7,7 @@ import { settings } from './settings.svelte'
 import { wire } from './wire.svelte'
 
 const KNOWN = 'recif_known=1'
+export const FACES = 8 // drawn in art/Face.svelte, and called `guest.1` to `guest.8`
 
 class People {
   me: Me | undefined = $state.raw(undefined)
@@ -36,7 +37,8 @@ class People {
   }
 
   async #begin(): Promise<Me> {
-    const me = await api.guest(guestName(), settings.language)
+    const animal = 1 + Math.floor(Math.random() * FACES)
+    const me = await api.guest(guestName(animal), animal, settings.language)
     document.cookie = `${KNOWN}; path=/; max-age=34000000; samesite=lax`
     return me
   }
@@ -65,9 +67,8 @@ class People {
   }
 }
 
-function guestName(): string {
-  const pick = (most: number) => 1 + Math.floor(Math.random() * most)
-  return `${say(`guest.${pick(8)}` as Key)} ${pick(99)}`
+function guestName(animal: number): string {
+  return `${say(`guest.${animal}` as Key)} ${1 + Math.floor(Math.random() * 99)}`
 }
 
 export const people = new People()

@@ -17,10 +17,12 @@ export class Server {
   #folder = mkdtempSync(join(tmpdir(), 'recif-'))
   #process
   #paths
+  #environment
 
   /** `sources`: of another house than this one. */
-  constructor(sources = process.env.PYTHONPATH ?? join(ROOT, 'src')) {
+  constructor(sources = process.env.PYTHONPATH ?? join(ROOT, 'src'), environment = {}) {
     this.#paths = sources
+    this.#environment = environment
   }
 
   async start() {
@@ -37,7 +39,7 @@ export class Server {
     ]
     this.#process = spawn(PYTHON, args, {
       cwd: ROOT,
-      env: { ...process.env, PYTHONPATH: this.#paths },
+      env: { ...process.env, PYTHONPATH: this.#paths, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#port = await greeting(this.#process)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const BLOCKED = 'Service Worker registration blocked by Playwright' // as we asked it to: tests look at what is sent
 const STILL = { language: 'en', theme: 'light', motion: 'still', sound: false }
 
 export class Visitor {
@@ -14,7 +15,7 @@ export class Visitor {
   static async arrive(browser, url, settings = {}, device = DESK) {
     const visitor = new Visitor()
     visitor.url = url
-    visitor.context = await browser.newContext({ ...device, baseURL: url })
+    visitor.context = await browser.newContext({ serviceWorkers: 'block', ...device, baseURL: url })
     await visitor.context.addInitScript(remember, { ...STILL, ...settings })
     visitor.page = await visitor.context.newPage()
     visitor.page.setDefaultTimeout(60_000)
@@ -27,7 +28,9 @@ export class Visitor {
     this.page.on(
       'console',
       (line) =>
-        ['error', 'warning'].includes(line.type()) && this.troubles.push(`${line.text()} (${line.location().url})`),
+        ['error', 'warning'].includes(line.type()) &&
+        !line.text().startsWith(BLOCKED) &&
+        this.troubles.push(`${line.text()} (${line.location().url})`),
     )
     this.page.on('pageerror', (error) => this.troubles.push(String(error.stack ?? error)))
     this.page.on('websocket', (socket) => {

@@ -17,6 +17,7 @@ from recif.server.store.interface import PersonRow, Then
 from recif.server.tables import requests
 from recif.server.tables.registry import Registry
 from recif.server.transport import security
+from recif.server.transport.network import Network
 
 T = TypeVar("T")
 Allowed = TypeVar("Allowed", bound=str)
@@ -25,6 +26,7 @@ STATUS = {
     "no-session": 401,
     "wrong-password": 401,
     "bad-origin": 403,
+    "not-from-here": 403,
     "not-your-seat": 403,
     "not-the-owner": 403,
     "not-against-people": 403,
@@ -35,6 +37,8 @@ STATUS = {
     "no-such-page": 404,
     "wrong-method": 405,
     "stale": 409,
+    "not-invited": 409,
+    "no-network": 409,
     "name-taken": 409,
     "has-account": 409,
     "no-account": 409,
@@ -128,7 +132,9 @@ class Reception:
         settings: Settings,
         close_sockets: Callable[..., None],
         neighbours: Callable[[str], set[str]],
+        network: Network,
     ) -> None:
+        self.network = network
         self.neighbours = neighbours  # people with a socket from an address
         self.registry = registry
         self.settings = settings
@@ -187,6 +193,8 @@ class Reception:
         self._check(page, call)
         if page.body:
             call.body = await self._body(page, request, decode)
+        if game := _game_of(call):
+            await self.registry.readiness.reached(game, "rules")
         answer = await page.handler(call)
         response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
         if call.cookie is not None:
@@ -237,6 +245,15 @@ async def _read(request: web.Request, most: int) -> bytes:
         if len(data) > most:
             raise refuse("too-large")
     return bytes(data)
+
+
+def _game_of(call: Call) -> str:
+    """The game whose rules an answer needs: of the table, or of the position, that it is about."""
+    if table := call.request.match_info.get("table"):
+        row = call.registry.store.table(table)
+        return row.game if row else ""
+    named = getattr(call.body, "game", "")
+    return named if isinstance(named, str) else ""
 
 
 def said(answer: Any, status: int) -> web.Response:

@@ -1,4 +1,13 @@
-"""The rules pages with their examples drawn: scenes and moves, as the rules have them."""
+"""The rules pages with their examples drawn: scenes and moves, as the rules have them.
+
+`python -m recif.server.api.examples xok en` writes one: so a page is drawn by plain Python before its game is compiled.
+"""
+
+import asyncio
+import os
+import sys
+
+import msgspec
 
 from recif.games.core.contract import SPECTATOR, Game
 from recif.games.core.examples import Example, Step, examples
@@ -15,6 +24,19 @@ def drawn_page(game: Game, language: str) -> RulesPage:
         page = rules_page(game, language)
         drawn = [_drawn(game, one, language) for one in examples(page)]
         DRAWN[game.id, language] = RulesPage(game.id, language, page, drawn)  # type: ignore[arg-type]
+    return DRAWN[game.id, language]
+
+
+async def drawn_apart(game: Game, language: str) -> RulesPage:
+    """In another process, where nothing is compiled: it takes a second or two and holds up nobody."""
+    if (game.id, language) not in DRAWN:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "recif.server.api.examples", game.id, language),
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            stdout=asyncio.subprocess.PIPE,
+        )
+        told, _ = await process.communicate()
+        DRAWN[game.id, language] = msgspec.json.decode(told, type=RulesPage)
     return DRAWN[game.id, language]
 
 
@@ -43,3 +65,9 @@ def _step(step: Step, viewer: int) -> ExampleStep:
 def _offer(now: Position, seat: int, text: str, language: str) -> Move:
     words, number = now.game.words, now.moves(seat)[text]
     return Move(text, words.parts(now.state, seat, number), words.sentence(now.state, seat, number).say(language))
+
+
+if __name__ == "__main__":
+    from recif.games import GAMES
+
+    sys.stdout.buffer.write(msgspec.json.encode(drawn_page(GAMES[sys.argv[1]], sys.argv[2])))

@@ -51,6 +51,7 @@ async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
     for table in _tables_of(registry, person):
         row = registry.store.table(table)
         if row and row.status == "over":
+            await registry.readiness.reached(row.game, "rules")
             try:
                 live = registry.read(table)
             except Refused:  # set aside
@@ -78,6 +79,8 @@ async def _talks(registry: Registry, person: str) -> AsyncIterator[Any]:
 async def leave_tables(registry: Registry, person: str) -> None:
     """Nobody is left waiting for a move that will not come."""
     for table in registry.store.unfinished_of(person):
+        if row := registry.store.table(table):
+            await registry.readiness.reached(row.game, "rules")
         try:
             live = registry.audience(table).live
         except Refused:  # set aside

@@ -8,13 +8,14 @@ from recif.games.core.position import Position
 from recif.match.match import Match, replay
 from recif.mind.cast import creature
 from recif.server.api.endpoints import Call, Page, told
-from recif.server.api.examples import drawn_page
+from recif.server.api.examples import drawn_apart, drawn_page
 from recif.server.machines import minds
 from recif.server.machines.advice import think_for
 from recif.server.messages.bodies import (
     Evaluate,
     Evaluated,
     GameInfo,
+    GameReadiness,
     Level,
     OptionInfo,
     RulesPage,
@@ -39,7 +40,18 @@ async def game(call: Call) -> GameInfo:
 
 async def rules(call: Call) -> RulesPage:
     found, language = _game(call, call.path("game")), call.query("language", LANGUAGES)
-    return await asyncio.to_thread(drawn_page, found, language)
+    readiness = call.registry.readiness
+    readiness.prefer(found.id)
+    if readiness.has(found.id, "rules"):
+        return await asyncio.to_thread(drawn_page, found, language)
+    return await drawn_apart(found, language)
+
+
+async def readiness(call: Call) -> GameReadiness:
+    """Who asks wants to play: the game comes before the others."""
+    found, known = _game(call, call.path("game")), call.registry.readiness
+    known.prefer(found.id)
+    return GameReadiness(found.id, known.stage(found.id), known.seconds(found.id))
 
 
 async def study(call: Call) -> Studied:
@@ -71,7 +83,9 @@ async def evaluate(call: Call) -> Evaluated:
         return minds.advice(view, body.seat, body.level)
 
     address = call.address  # whoever has many names still has one turn
-    advice: Any = await told(lambda then: think_for(call.registry, call.me.id, think, then, address), object)
+    advice: Any = await told(
+        lambda then: think_for(call.registry, call.me.id, match.game, think, then, address), object
+    )
     if advice is None:
         raise refuse("busy")
     return Evaluated(*advice)
@@ -157,6 +171,14 @@ def _move(match: Match, seat: int, move: int) -> StudiedMove:
 PAGES = [
     Page("GET", "/api/games", games, "The games, with their options and levels.", None, list[GameInfo]),
     Page("GET", "/api/games/{game}", game, "One game.", None, GameInfo),
+    Page(
+        "GET",
+        "/api/games/{game}/readiness",
+        readiness,
+        "How far a game is compiled: after a first start, that takes a while.",
+        None,
+        GameReadiness,
+    ),
     Page(
         "GET",
         "/api/games/{game}/rules",

@@ -32,9 +32,11 @@ async def guest(call: Call) -> Me:
     """A name is enough. Somebody who has a session keeps it."""
     body: GuestBody = call.body
     if call.row:
-        return await _change(call, call.row, body.name, body.language)
+        return await _change(call, call.row, body.name, body.language, body.face or None)
     call.check((call.reception.new_people, call.address))
-    row = await durable(lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then))
+    row = await durable(
+        lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then, body.face)
+    )
     await _sign_in(call, row)
     return _me(call, row)
 
@@ -58,12 +60,15 @@ def _me(call: Call, row: PersonRow) -> Me:
 
 async def profile(call: Call) -> Me:
     body: ProfileBody = call.body
-    return await _change(call, call.me, body.name, body.language)
+    return await _change(call, call.me, body.name, body.language, body.face)
 
 
-async def _change(call: Call, row: PersonRow, name: str | None, language: Language | None) -> Me:
+async def _change(
+    call: Call, row: PersonRow, name: str | None, language: Language | None, face: int | None = None
+) -> Me:
     new = row.name if name is None else name
-    await durable(lambda then: call.registry.people.change(row, new, language or row.language, then))
+    told = (new, language or row.language, row.face if face is None else face)
+    await durable(lambda then: call.registry.people.change(row, *told, then))
     return _me(call, row)
 
 

@@ -18,9 +18,6 @@ from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation, imports
 from recif.server.tables.live import LiveTable
 from recif.server.tables.registry import Registry
-from recif.server.transport import security
-
-LONGEST_HOST = 255  # of a name in the domain name system
 
 
 async def tables(call: Call) -> Tables:
@@ -69,12 +66,11 @@ async def move(call: Call) -> Done:
 async def code(call: Call) -> web.Response:
     """The link to a table as a picture for another telephone."""
     audience = call.registry.audience(call.path("table"))
-    scheme = "https" if security.is_secure(call.request, call.reception.settings) else "http"
-    host = call.request.host
-    if len(host) > LONGEST_HOST:
-        raise refuse("too-large")
+    origin = call.reception.network.origin_for(call.request)
+    if not origin:
+        raise refuse("not-invited")
     out = io.BytesIO()
-    link = f"{scheme}://{host}/t/{audience.live.row.id}"
+    link = f"{origin}/t/{audience.live.row.id}"
     segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
     return web.Response(body=out.getvalue(), content_type="image/svg+xml")
 
@@ -120,6 +116,7 @@ async def bring(call: Call) -> TableInfo:
     call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
     made = await asyncio.to_thread(read, call.body)
     imports.check(made)
+    await call.registry.readiness.reached(made.game, "rules")
     live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
     audience = await durable(lambda then: call.registry.bring(live, then))
     return audience.info()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from recif.games.core.contract import LUCK
+from recif.games.core.contract import LUCK, Game
 from recif.games.core.position import Position
 from recif.server.machines import minds
 from recif.server.machines.pool import Urgency
@@ -63,7 +63,7 @@ def check_help(audience: Audience, person: str) -> None:
 
 
 def think_for(
-    registry: Registry, person: str, job: Callable[[], T], then: Callable[[T | None], None], key: str = ""
+    registry: Registry, person: str, game: Game, job: Callable[[], T], then: Callable[[T | None], None], key: str = ""
 ) -> None:
     """One question at a time for a person; the machine answers in its threads, in turn by `key`."""
     if person in registry.asking:
@@ -74,18 +74,22 @@ def think_for(
         registry.asking.discard(person)
         then(told)
 
-    registry.machines.submit(key or person, job, answer, Urgency.ASKED)
+    registry.think(game, key or person, job, answer, Urgency.ASKED)
 
 
 def _submit(
-    registry: Registry, follower: Follower, job: Callable[[], wire.Told], and_then: Callable[[], None] = lambda: None
+    registry: Registry,
+    follower: Follower,
+    game: Game,
+    job: Callable[[], wire.Told],
+    and_then: Callable[[], None] = lambda: None,
 ) -> None:
     def then(told: wire.Told | None) -> None:
         if told:
             _tell(registry, follower, told)
             and_then()
 
-    think_for(registry, follower.connection.person, job, then)
+    think_for(registry, follower.connection.person, game, job, then)
 
 
 def _advise(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -103,7 +107,7 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         hints, worth = minds.advice(view, seat, HINT_LEVEL)
         return wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth)
 
-    _submit(registry, follower, job)
+    _submit(registry, follower, audience.live.game, job)
 
 
 def _position(audience: Audience, asked: wire.Ask) -> Position:
@@ -139,4 +143,4 @@ def _judge_next(registry: Registry, audience: Audience, follower: Follower, aske
         if rest and audience.followers.get(follower.connection) is follower:
             _judge_next(registry, audience, follower, asked, rest)
 
-    _submit(registry, follower, job, then)
+    _submit(registry, follower, match.game, job, then)

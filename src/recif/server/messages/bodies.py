@@ -9,6 +9,7 @@ from recif.games.core.contract import Bilingual, Language
 from recif.server.messages.shapes import Flag, Hint, Line, Move, Pace, Person, Result, TableInfo
 
 Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
+Face = Annotated[int, Meta(ge=0, le=8)]
 Password = Annotated[str, Meta(max_length=1000)]  # likewise
 
 
@@ -44,6 +45,14 @@ class GameInfo(Struct):
     levels: list[Level]
 
 
+class GameReadiness(Struct):
+    """cold: not yet; rules: people can play each other; ready: machines too. `seconds`: about how long to the next."""
+
+    game: str
+    stage: Literal["cold", "rules", "ready"]
+    seconds: int
+
+
 class ExampleStep(Struct):
     """What an example of the rules shows at once: what has happened, and the scene after it."""
 
@@ -71,6 +80,13 @@ class RulesPage(Struct):
     language: Language
     markdown: str
     examples: list[DrawnExample]
+
+
+class Invitation(Struct):
+    """Where links lead that open on other machines: empty if none would. `can_open`: a click of mine changes that."""
+
+    origin: str
+    can_open: bool
 
 
 class SeatWish(Struct):
@@ -197,6 +213,7 @@ class Evaluated(Struct):
 class GuestBody(Struct):
     name: Name
     language: Language = "fr"
+    face: Face = 0
 
 
 class AccountBody(Struct):
@@ -222,6 +239,7 @@ class DeleteBody(Struct):
 class ProfileBody(Struct):
     name: Name | None = None
     language: Language | None = None
+    face: Face | None = None
 
 
 class Me(Struct):

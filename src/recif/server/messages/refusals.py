@@ -65,6 +65,18 @@ SENTENCES = {
     ),
     "no-session": Text("Dites d'abord votre nom.", "Tell your name first."),
     "bad-origin": Text("Cette requête vient d'un autre site.", "This request comes from another site."),
+    "not-from-here": Text(
+        "Seule une personne devant l’ordinateur qui héberge Récif peut ouvrir la table au réseau.",
+        "Only somebody at the computer that hosts Récif can open the table to the network.",
+    ),
+    "not-invited": Text(
+        "Récif n’est pas encore ouvert au réseau : aucun lien ne marcherait ailleurs.",
+        "Récif is not open to the network yet: no link would work elsewhere.",
+    ),
+    "no-network": Text(
+        "Impossible de s’ouvrir au réseau local. Choisissez un autre port : recif serve --port 8899",
+        "Cannot open to the local network. Choose another port: recif serve --port 8899",
+    ),
     "name-taken": Text(
         "Ce nom, ou un nom qui lui ressemble, est celui d'un compte : connectez-vous, ou choisissez-en un autre.",
         "That name, or one that looks like it, belongs to an account: sign in, or choose another.",

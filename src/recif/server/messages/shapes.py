@@ -32,6 +32,7 @@ class Person(Struct):
     id: str
     name: str
     guest: bool = True
+    face: int = 0  # which drawing stands for them; 0: none
 
 
 class Pace(Struct, frozen=True):

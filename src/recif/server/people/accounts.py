@@ -70,22 +70,22 @@ class People:
         is_exact = found and found.name.casefold() == name.casefold()
         return found if is_exact else self.store.account(name.casefold()) or found
 
-    def new_guest(self, name: str, language: Language, now: int, then: Then) -> PersonRow:
+    def new_guest(self, name: str, language: Language, now: int, then: Then, face: int = 0) -> PersonRow:
         name = clean_name(name)
         self._check_free(name)
-        row = PersonRow(new_id(), name, language, now)
+        row = PersonRow(new_id(), name, language, now, face=face)
         self.save(row, then)
         return row
 
-    def change(self, row: PersonRow, name: str, language: Language, then: Then) -> None:
-        """Another name or language; Refused with nothing changed if the name will not do."""
+    def change(self, row: PersonRow, name: str, language: Language, face: int, then: Then) -> None:
+        """Another name, language or face; Refused with nothing changed if the name will not do."""
         if name != row.name:
             name = clean_name(name)
             if not row.password:
                 self._check_free(name)
             elif likeness(name) != likeness(row.name):
                 self.claim(name)
-        row.name, row.language = name, language
+        row.name, row.language, row.face = name, language, face
         self.save(row, lambda: self._release(name, then))
 
     def claim(self, name: str) -> None:

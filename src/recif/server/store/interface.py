@@ -56,6 +56,7 @@ class PersonRow(Struct):
     language: Language
     made: int
     password: str = ""  # an Argon2 hash
+    face: int = 0  # which drawing stands for them; 0: none, as with people from before there were faces
 
 
 class TokenRow(Struct):

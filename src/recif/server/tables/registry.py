@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
@@ -21,6 +22,7 @@ from recif.server.messages.bodies import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Status, TableInfo
 from recif.server.people.accounts import People
+from recif.server.readiness import Readiness
 from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation, offers, requests
@@ -32,6 +34,7 @@ from recif.server.views.lobby import Lobby
 from recif.server.views.spectators import Spectators
 
 log = logging.getLogger("recif.server")
+T = TypeVar("T")
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
 DAY_MS = 24 * 60 * 60 * 1000
@@ -64,9 +67,11 @@ class Registry:
         machines: Machines,
         outside: Outside,
         limits: Limits | None = None,
+        readiness: Readiness | None = None,
     ) -> None:
         self.store = store
         self.games = games
+        self.readiness = readiness or Readiness(games)
         self.machines = machines
         self.outside = outside
         self.limits = limits or Limits()
@@ -126,7 +131,8 @@ class Registry:
 
     def info(self, row: TableRow) -> TableInfo:
         """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""
-        if row.status == "over" and row.result is None and row.id not in self.aside:
+        is_old = row.status == "over" and row.result is None
+        if is_old and row.id not in self.aside and self.readiness.has(row.game, "rules"):
             self._complete(row)
         if audience := self.audiences.get(row.id):
             return audience.info()
@@ -156,6 +162,10 @@ class Registry:
 
     def _look_at_flag(self, table: str) -> None:
         """One that may fall soon: the table's alarm knows when, or the store is told better."""
+        row = self.store.table(table)
+        if row and not self.readiness.has(row.game, "rules"):
+            self.readiness.when(row.game, "rules", lambda: self._look_at_flag(table))
+            return
         audience = self.audience(table)
         audience.due = self.flags.note(audience.live, audience.due, self.outside.now())
 
@@ -320,7 +330,13 @@ class Registry:
                 self._machine_moves(audience, seat, here, move)
 
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
-        self.machines.submit(key, lambda: minds.choose(view, seat, level, seed), answer, urgency)
+        self.think(live.game, key, lambda: minds.choose(view, seat, level, seed), answer, urgency)
+
+    def think(
+        self, game: Game, key: str, job: Callable[[], T], then: Callable[[T | None], None], urgency: Urgency
+    ) -> None:
+        """A job for the machines, when it is the turn of `key`, as soon as they know the game."""
+        self.readiness.when(game.id, "ready", lambda: self.machines.submit(key, job, then, urgency))
 
     def _machine_moves(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""

@@ -9,12 +9,16 @@ from recif.server.api.endpoints import refusal
 from recif.server.messages.refusals import refuse
 
 FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with their contents
+AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>Récif</title>
 <p>Le serveur tourne, mais le client n'est pas construit : <code>make web</code>.
 <p lang="en">The server runs, but the client is not built: <code>make web</code>."""
 
 
-def static_page(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+Head = Callable[[web.Request], str]  # what a page's head tells besides
+
+
+def static_page(folder: Path, head: Head) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """Files as they are; every path without a dot is a page of the client."""
     root = folder.resolve()
 
@@ -24,11 +28,11 @@ def static_page(folder: Path) -> Callable[[web.Request], Awaitable[web.StreamRes
             return refusal(refuse("no-such-page"))
         found = (root / path).resolve()
         if path and found.is_relative_to(root) and is_file(found):
-            cache = FOREVER if path.startswith("assets/") else "public, max-age=3600"
+            cache = FOREVER if path.startswith("assets/") else AGAIN if path == "sw.js" else "public, max-age=3600"
             return web.FileResponse(found, headers={"Cache-Control": cache})
         if "." in path.rpartition("/")[2]:
             return refusal(refuse("no-such-page"))
-        return _index(root)
+        return _index(root, head(request))
 
     return answer
 
@@ -40,9 +44,7 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def _index(root: Path) -> web.StreamResponse:
+def _index(root: Path, head: str) -> web.StreamResponse:
     index = root / "index.html"
-    headers = {"Cache-Control": "no-cache"}
-    if index.is_file():
-        return web.FileResponse(index, headers=headers)
-    return web.Response(text=NOT_BUILT, content_type="text/html", headers=headers)
+    text = index.read_text().replace("</head>", f"  {head}\n  </head>", 1) if index.is_file() else NOT_BUILT
+    return web.Response(text=text, content_type="text/html", headers={"Cache-Control": AGAIN})

@@ -221,4 +221,4 @@ _TITLES: dict[tuple[str, int, int, bytes], list[Bilingual]] = {}
 
 
 def person(row: PersonRow) -> Person:
-    return Person(row.id, row.name or DELETED, not row.password)
+    return Person(row.id, row.name or DELETED, not row.password, row.face)

@@ -1,0 +1,92 @@
+"""Whether people at other machines can come, and by which address."""
+
+import ipaddress
+import socket
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from recif.server.messages.refusals import refuse
+from recif.server.settings import Settings
+from recif.server.transport import security
+
+ANYWHERE = ("0.0.0.0", "::")
+FAR_AWAY = ("10.255.255.255", 9)  # nothing is sent: the system only says by which of its addresses it would
+LONGEST_HOST = 255  # of a name in the domain name system
+
+
+def own_address() -> str:
+    """The address of this machine in the local network; empty if it has none there."""
+    return next((address for address in _addresses() if _is_local(address)), "")
+
+
+def _addresses() -> list[str]:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as out:
+            out.connect(FAR_AWAY)
+            return [out.getsockname()[0]]
+    except OSError:  # no way out, but perhaps neighbours
+        try:
+            return socket.gethostbyname_ex(socket.gethostname())[2]
+        except OSError:
+            return []
+
+
+def _is_local(address: str) -> bool:
+    """Not this machine alone, and not the whole world: opening to that takes more than a click."""
+    told = ipaddress.ip_address(address)
+    return told.is_private and not told.is_loopback and not told.is_unspecified
+
+
+def is_this_machine(host: str | None) -> bool:
+    """Whether a name leads nowhere but to the machine that asks."""
+    if not host or host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class Network:
+    """`listen` opens one more address."""
+
+    def __init__(self, settings: Settings, listen: Callable[[str], Awaitable[None]], port: Callable[[], int]) -> None:
+        self._settings = settings
+        self._listen = listen
+        self._port = port
+        self._opened = ""
+
+    @property
+    def is_open(self) -> bool:
+        return bool(self._opened) or not is_this_machine(self._settings.host)
+
+    @property
+    def origin(self) -> str:
+        """What others in the local network can open; empty as long as they cannot."""
+        if not self.is_open:
+            return ""
+        host = self._settings.host
+        address = self._opened or (own_address() if host in ANYWHERE else host)
+        return f"http://{f'[{address}]' if ':' in address else address}:{self._port()}" if address else ""
+
+    def origin_for(self, request: web.BaseRequest) -> str:
+        """Where a link leads that this visitor sends to somebody: by the name that they came by, if others can too."""
+        if len(request.host) > LONGEST_HOST:
+            raise refuse("too-large")
+        if is_this_machine(request.url.host):
+            return self.origin
+        scheme = "https" if security.is_secure(request, self._settings) else "http"
+        return f"{scheme}://{request.host}"
+
+    def may_open(self, request: web.BaseRequest) -> bool:
+        """Only somebody at this machine, by a name that is this machine's: a page from elsewhere has another."""
+        is_here = is_this_machine(request.remote) and is_this_machine(request.url.host)
+        return is_here and not self._settings.is_behind_proxy and not self.is_open and bool(own_address())
+
+    async def open(self) -> str:
+        """Let the local network in; the address by which it comes, empty if there is none."""
+        if not self.is_open and (address := own_address()):
+            await self._listen(address)
+            self._opened = address
+        return self.origin

@@ -1,0 +1,53 @@
+"""What a link shows before anybody opens it: title, sentence and picture, in the page's head (Open Graph)."""
+
+from html import escape
+from pathlib import Path
+
+from aiohttp import web
+
+from recif.games.core.contract import Game, Language, Text
+from recif.server.store.interface import TableRow
+from recif.server.tables.registry import Registry
+
+HOME = Text("Récif, des jeux au bord de la mer", "Récif, sea-side board games")
+HOME_MORE = Text(
+    "Cinq jeux de société à jouer entre amis ou contre la machine, sans compte.",
+    "Five board games to play with friends or against the machine, without an account.",
+)
+
+
+def tags(request: web.Request, registry: Registry, origin: str, folder: Path) -> str:
+    """For the page that is asked for, in the language that the asker prefers."""
+    language: Language = "en" if request.headers.get("Accept-Language", "fr")[:2].lower() != "fr" else "fr"
+    row, game = _about(request.path, registry)
+    title, more = _words(registry, row, game)
+    picture = game.id if game and (folder / "previews" / f"{game.id}.png").is_file() else "recif"
+    told = {
+        "og:type": "website",
+        "og:site_name": "Récif",
+        "og:locale": {"fr": "fr_FR", "en": "en_GB"}[language],
+        "og:title": title.say(language),
+        "og:description": more.say(language),
+        "og:url": f"{origin}{request.path}",
+        "og:image": f"{origin}/previews/{picture}.png",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+    }
+    head = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    return "\n    ".join([*head, '<meta name="twitter:card" content="summary_large_image" />'])
+
+
+def _about(path: str, registry: Registry) -> tuple[TableRow | None, Game | None]:
+    page, _, name = path.strip("/").partition("/")
+    row = registry.store.table(name) if page in ("t", "review") and len(name) < 64 else None
+    return row, registry.games.get(row.game if row else name)
+
+
+def _words(registry: Registry, row: TableRow | None, game: Game | None) -> tuple[Text, Text]:
+    if not game:
+        return HOME, HOME_MORE
+    owner = registry.people.row(row.owner).name if row else ""
+    if row and row.status == "open" and owner:
+        told = Text(f"{owner} vous invite à jouer : {game.title.fr}", f"{owner} invites you to play {game.title.en}")
+        return told, game.pitch
+    return Text(f"{game.title.fr} · Récif", f"{game.title.en} · Récif"), game.pitch

@@ -1,0 +1,40 @@
+/** A first start: nothing is compiled. The page is there at once, says what it waits for, and a machine answers in the end. */
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play } from './kit/hands.mjs'
+import { MACHINE, ME } from './kit/seats.mjs'
+import { Server } from './kit/server.mjs'
+import { Visitor } from './kit/visitor.mjs'
+
+const cache = mkdtempSync(join(tmpdir(), 'recif-cache-'))
+const server = await new Server(undefined, { RECIF_CACHE: cache }).start()
+let browser
+before(async () => (browser = await openBrowser()))
+after(async () => {
+  await Promise.all([browser.close(), server.stop()])
+  rmSync(cache, { recursive: true, force: true })
+})
+
+test('one looks around while games are compiled, and the one that is opened comes first', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const { page } = visitor
+  page.setDefaultTimeout(300_000)
+  const games = await (await fetch(`${server.url}/api/games`)).json()
+  const game = games.at(-1).id // others are compiled before it, unless somebody opens it
+  const stage = async (of) => (await (await fetch(`${server.url}/api/games/${of}/readiness`)).json()).stage
+  await page.locator(`[data-game=${game}]`).getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByText('The game is getting ready, this first time only.').waitFor()
+  await visitor.go(`/learn/${game}`)
+  await page.locator('main h2').first().waitFor() // rules are read before they are compiled
+  const table = await visitor.open({ game, seats: [ME, MACHINE] })
+  assert.notEqual(await stage(game), 'cold')
+  await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 0))
+  await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 1))
+  assert.equal(await stage(game), 'ready')
+  await visitor.leave()
+})
