@@ -212,7 +212,7 @@ def test_a_review_judges_from_what_the_mover_knew(monkeypatch: pytest.MonkeyPatc
 def test_a_choice_that_belongs_to_the_mixture_loses_nothing() -> None:
     ideas = (Idea(1, 0.6, 0.5, 500), Idea(2, 0.4, 0.4, 300), Idea(3, 0.0, 0.1, 200))
     thought = Thought(0, ideas, (0.46, 0.54), 1_000, True)
-    assert weigh_choice(thought, 2)[2] == 0.0
-    best, _, loss = weigh_choice(thought, 3)
+    assert weigh_choice(thought, 2)[3] == 0.0
+    best, _, _, loss = weigh_choice(thought, 3)
     assert best == 1
     assert loss == pytest.approx(0.46 - (0.1 * 200 + 0.46 * 10) / 210)
