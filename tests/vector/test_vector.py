@@ -146,7 +146,7 @@ def test_threads_change_nothing() -> None:
         actions = one.random_actions()
         assert (actions == two.random_actions()).all()
         for mine, other in zip(one.step(actions), two.step(actions), strict=True):
-            assert np.array_equal(mine, other)
+            assert np.array_equal(np.asarray(mine), np.asarray(other))
 
 
 def test_a_seed_brings_the_same_luck_and_another_one_other_luck() -> None:
