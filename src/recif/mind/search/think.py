@@ -142,14 +142,14 @@ def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Kno
     until = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")
     room = min(limit + 1, ROOM)
     tree = plant(room, max(WIDTH, 2 * rules.MOVES * rules.SEATS // room))
-    desk, state, rng = search.new_desk(rules), blank(rules.State), seeded(seed)
+    walk = search.Walk(tree, search.new_desk(rules), blank(rules.State), view.seat, knobs, seeded(seed))
     search.open_root(rules, tree, view.state, EXACT if view.hides_nothing else VEILED)
     while limit > 0 and time.monotonic() < until:
         asked = min(CHUNK, limit)
         limit -= asked
-        if search.grow(rules, hunch, tree, desk, state, view.state, view.seat, knobs, rng, asked, stop) < asked:
+        if search.grow(rules, hunch, walk, view.state, asked, stop) < asked:
             break
-    return Grown(tree, desk.totals)
+    return Grown(tree, walk.desk.totals)
 
 
 def _merge(view: View, grown: list[Grown]) -> Thought:
@@ -164,7 +164,7 @@ def _merge(view: View, grown: list[Grown]) -> Thought:
     total = sum(edge.weight for edges in found.values() for edge in edges) or 1.0
     ideas = [_idea(move, edges, total) for move, edges in found.items()]
     ideas.sort(key=lambda idea: (_rank(idea, view.seat), idea.share, idea.value, -idea.move), reverse=True)
-    nodes = sum(int(tree.used[2]) for tree in trees)
+    nodes = sum(int(tree.used.simulations) for tree in trees)
     proven = max(int(tree.nodes[0].proven) for tree in trees)
     seats = int(view.state.seats)
     if proven:
@@ -197,7 +197,7 @@ def _rank(idea: Idea, seat: int) -> int:
 
 def _root_edges(tree: Tree, seat: int, is_mixed: bool) -> list[_Edge]:
     edges = []
-    at = int(tree.nodes[0].first) if tree.used[2] else NONE
+    at = int(tree.nodes[0].first) if tree.used.simulations else NONE
     while at != NONE:
         edge = tree.edges[at]
         if edge.seat == seat:
