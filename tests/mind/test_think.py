@@ -100,3 +100,21 @@ def test_an_edge_that_is_used_again_has_forgotten_its_regrets() -> None:
     find(tree, 1)
     assert add_edge(tree, 0, NONE, 0, 7, 1.0) == 0
     assert tree.extras[0].item() == (0, 0.0, 0.0)
+
+
+def test_a_tree_is_given_room_as_it_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same thought, however small it starts."""
+    view = View(start("xok", side=4), 0)
+    roomy = think(view, Budget(3_000), seed=2)
+    monkeypatch.setattr("recif.mind.search.think.ROOM", 2)
+    monkeypatch.setattr("recif.mind.search.think.WIDTH", 1)
+    assert think(view, Budget(3_000), seed=2) == roomy
+    assert not roomy.is_full
+
+
+def test_a_full_tree_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recif.mind.search.think.MOST_EDGES", 5_000)
+    monkeypatch.setattr("recif.mind.search.think.WIDTH", 1)
+    thought = think(View(start("xok", side=4), 0), Budget(3_000))
+    assert thought.is_full
+    assert thought.nodes < 3_000

@@ -1,7 +1,7 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.crocodiles import hunch, rules, words
+from recif.games.crocodiles import features, hunch, rules, words
 
 GAME = Game(
     id="crocodiles",
@@ -27,7 +27,9 @@ GAME = Game(
         ),
     ),
     hunch=hunch,
+    features=features,
     levels=((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (10_000, 0)),
+    net_levels=((1, 1.0), (10, 0.7), (20, 0.45), (40, 0.25), (80, 0.12), (200, 0.04), (800, 0), (15_000, 0)),
     kinds={
         "place": Text("placez une pièce", "set a piece"),
         "swim": Text("faites nager une pièce", "let a piece swim"),

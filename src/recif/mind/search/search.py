@@ -14,6 +14,8 @@ from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import Numbers, Record, assign, blank, record, rule
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import below, weighted
+from recif.mind.net import net as nets
+from recif.mind.net.net import Net
 from recif.mind.search.regret import learn, sample
 from recif.mind.search.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, Tree, add_edge, find, mix
 
@@ -27,14 +29,18 @@ class Walk(NamedTuple):
     viewer: int  # the seat that thinks
     knobs: Knobs
     rng: Numbers
+    net: Net | None  # of the game's features, which are then the hunch
 
 
-def new_desk(rules: Any) -> Record:
+def new_desk(rules: Any, hunch: Any, net: Net | None = None) -> Record:
     """Room to work in, one a thread: a single record, since every array handed down costs time to compile."""
+    slots = hunch.SLOTS_A_MOVE * rules.MOVES if net and net.policy else 1
     return blank(
         record(
             moves=("i8", rules.MOVES),
             weights=("i8", rules.MOVES),
+            features=("i8", hunch.MOST if net else 1),
+            slots=("i8", slots),
             order=("i8", rules.MOVES),
             outcomes=("i8", rules.OUTCOMES),
             chances=("i8", rules.OUTCOMES),
@@ -43,18 +49,28 @@ def new_desk(rules: Any) -> Record:
             path=("i8", DEEPEST + 1),  # nodes
             chosen=("i8", DEEPEST + 1, rules.SEATS),  # edges
             odds=("f8", DEEPEST + 1, rules.SEATS),  # with which they were drawn
+            hidden=("i2", len(net.bias) if net else 4),
+            small=("i2", nets.SMALL),
         )
     )
 
 
 @rule
 def grow(rules, hunch, walk, root, count, stop):
-    """Run simulations until there are `count`, the root is proven or somebody raises the flag; return how many."""
+    """Run simulations until there are `count`, the root is proven, the tree is full or somebody raises the flag; return
+    how many."""
     for done in range(count):
-        if stop[0] != 0 or walk.tree.nodes[0].proven != 0:
+        if stop[0] != 0 or walk.tree.nodes[0].proven != 0 or not has_room(rules, walk.tree):
             return done
         simulate(rules, hunch, walk, root)
     return count
+
+
+@rule
+def has_room(rules, tree):
+    """Whether one more simulation fits: it adds a node, and the edges of one."""
+    edges = tree.used.edges + rules.MOVES * rules.SEATS
+    return tree.used.nodes < len(tree.nodes) and edges <= len(tree.edges)
 
 
 @rule
@@ -75,7 +91,7 @@ def simulate(rules, hunch, walk, root):
     if leaf != NONE and tree.nodes[leaf].proven != 0:
         share_win(tree.nodes[leaf].proven, desk.values)
     else:
-        play_out(rules, hunch, walk.state, walk.rng, desk.values)
+        play_out(rules, hunch, walk)
     back_up(tree, desk, depth)
     tree.used.simulations += 1
 
@@ -110,7 +126,7 @@ def can_go_on(rules, hunch, walk, node):
 
 @rule
 def expand(rules, hunch, walk, node):
-    """Give a node the edges of all its actors, the most promising first; False if there is no room."""
+    """Give a node the edges of all its actors, the most promising first; False if there is no room, see `has_room`."""
     tree, desk, state = walk.tree, walk.desk, walk.state
     after = int(tree.nodes[node].first)  # none yet
     actors = int(tree.nodes[node].actors)
@@ -120,7 +136,7 @@ def expand(rules, hunch, walk, node):
         count = hunch.moves(rules, state, seat, desk.moves)
         if tree.used.edges + count > len(tree.edges):
             return False
-        hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
+        weigh(rules, hunch, walk.net, walk, seat, count)
         total = 0
         for i in range(count):
             total += desk.weights[i]
@@ -130,6 +146,23 @@ def expand(rules, hunch, walk, node):
             i = desk.order[k] & 0xFFFF
             after = add_edge(tree, node, after, seat, desk.moves[i], desk.weights[i] / total)
     return True
+
+
+@rule
+def weigh(rules, hunch, net, walk, seat, count):
+    """How promising the moves on the desk look."""
+    if net is None:
+        hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
+    else:
+        weigh_by(rules, hunch, net, net.policy, walk, seat, count)
+
+
+@rule
+def weigh_by(rules, hunch, net, policy, walk, seat, count):
+    if policy is None:
+        hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
+    else:
+        nets.weigh(rules, hunch, net, policy, walk.state, seat, count, walk.desk)
 
 
 @rule
@@ -214,7 +247,7 @@ def best_offered(rules, hunch, walk, node, seat):
     here = tree.nodes[node]
     fresh = np.float32(here.value / max(here.visits, 1) + knobs.hope)
     count = hunch.moves(rules, state, seat, desk.moves)
-    hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
+    weigh(rules, hunch, walk.net, walk, seat, count)
     total = 0
     for i in range(count):
         total += desk.weights[i]
@@ -296,21 +329,31 @@ def is_public(rules, state, seat, event):
 
 
 @rule
-def play_out(rules, hunch, state, rng, values):
+def play_out(rules, hunch, walk):
     """Play on by hunch to the end, or to the horizon; write each seat's result."""
+    state = walk.state
     left = hunch.HORIZON
     while not rules.over(state):
         waiting = rules.waiting(state)
         if waiting == 0:
-            rules.draw(state, rng)
+            rules.draw(state, walk.rng)
         elif left == 0:
-            hunch.value(rules, state, values)
+            judge(rules, hunch, walk.net, walk)
             return
         else:
             seat = lowest(waiting)
-            rules.play(state, seat, hunch.playout_move(rules, state, seat, rng))
+            rules.play(state, seat, hunch.playout_move(rules, state, seat, walk.rng))
             left -= 1
-    share_win(rules.winners(state), values)
+    share_win(rules.winners(state), walk.desk.values)
+
+
+@rule
+def judge(rules, hunch, net, walk):
+    """Each seat's chances in a position where a playout is cut short."""
+    if net is None:
+        hunch.value(rules, walk.state, walk.desk.values)
+    else:
+        nets.value(hunch, net, walk.state, lowest(rules.waiting(walk.state)), walk.desk)
 
 
 @rule

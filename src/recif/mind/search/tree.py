@@ -60,6 +60,32 @@ def plant(room: int, width: int) -> Tree:
     return Tree(np.empty(room, Node), np.empty(edges, Edge), np.empty(edges, Extra), slots, blank(Used))
 
 
+def enlarged(tree: Tree, nodes: int, edges: int) -> Tree:
+    """The same tree with room for so many nodes and edges."""
+    slots = np.full(1 << (2 * nodes).bit_length(), NONE, np.int32)
+    parts = _extended(tree.nodes, nodes), _extended(tree.edges, edges), _extended(tree.extras, edges)
+    larger = Tree(*parts, slots, tree.used)
+    index(larger)
+    return larger
+
+
+def _extended(part: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
+    made = np.empty(size, part.dtype)
+    made[: len(part)] = part
+    return made
+
+
+@rule
+def index(tree):
+    """Enter all nodes into empty slots."""
+    mask = len(tree.slots) - 1
+    for node in range(tree.used.nodes):
+        slot = tree.nodes[node].key & mask
+        while tree.slots[slot] != NONE:
+            slot = (slot + 1) & mask
+        tree.slots[slot] = node
+
+
 @rule
 def mix(key, event):
     """Fold one more event into the hash of a path."""
