@@ -1,7 +1,7 @@
 """Measure the levels: each against the one below, the strongest against random play and against plain UCT.
 
-Where a net plays, also level 8 against the hunches that played it before, and a net with few nodes against them; games
-of these matches begin with random moves, and all of them are played.
+Where a net plays, level 8 and a net with few nodes meet the hunches that were level 8 before; games of these matches
+begin with random moves, and all of them are played.
 
     python -m bench.strength [game ...]      play what is missing; results go to docs/strength/<game>.json
     python -m bench.strength --write         write the tables of docs/strength.md from them
@@ -11,6 +11,7 @@ A match stops once the sequential test and the interval agree. Delete a line of 
 
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 
@@ -22,7 +23,8 @@ from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
-SHORT = 40  # against plain UCT, which thinks as long as level 8
+SHORT = 40  # against those who think as long as level 8
+LOST = 50  # against random play
 FEW = 1_000  # nodes of a net against the hunch of level 8
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
@@ -30,16 +32,17 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    uct = [Bout(game, "8", f"uct:{rows_of(game)[7][0]}", games=SHORT)] if is_open(game) else []
-    return [*pairs, *against_hunches(game), *uct, Bout(game, "8", "random", games=50, early=False)]
+    return [*pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
 
 
-def against_hunches(game: str) -> list[Bout]:
-    """Matches of a net against the hunches with the nodes of their own level 8."""
-    if not net_of(GAMES[game]):
-        return []
-    hunch, opening = f"hunch:{GAMES[game].levels[7][0]}", GAMES[game].features.OPENING[1]  # type: ignore[union-attr]
-    return [Bout(game, first, hunch, games=SHORT, early=False, opening=opening) for first in (f"nodes:{FEW}", "8")]
+def against_others(game: str) -> list[Bout]:
+    """A net against the hunches with the nodes of their own level 8; hunches against plain UCT with as many nodes."""
+    features: Any = GAMES[game].features
+    if net_of(GAMES[game]):
+        hunch, opening = f"hunch:{GAMES[game].levels[7][0]}", features.OPENING[1]
+        few, top = f"nodes:{FEW}", "8"
+        return [Bout(game, first, hunch, games=SHORT, early=False, opening=opening) for first in (few, top)]
+    return [Bout(game, "8", f"uct:{rows_of(game)[7][0]}", games=SHORT)] if is_open(game) else []
 
 
 def rows_of(game: str) -> LevelRows:
@@ -84,7 +87,7 @@ def command(outcome: Outcome) -> str:
     if outcome.second == "random":
         return f"{words} --games {outcome.games} --all"
     if outcome.second.startswith("hunch:"):
-        opening = GAMES[outcome.game].features.OPENING[1]  # type: ignore[union-attr]
+        opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
         return f"{words} --games {outcome.games} --all --opening {opening}"
     return words if outcome.second.isdigit() else f"{words} --games {SHORT}"
 

@@ -7,19 +7,24 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
+from recif.games.core import hunch as plain
 from recif.games.core.contract import Refused
 from recif.games.core.features import SURE
 from recif.games.core.position import Position
+from recif.lab.arena import Bout, hold
 from recif.mind.minds import mind_of
 from recif.mind.net import net as nets
-from recif.mind.net.files import Stored, read_net, write_net
+from recif.mind.net.files import FILE, Stored, net_of, read_net, write_net
 from recif.mind.net.net import FINE, ONE, Net
 from recif.mind.search import search
 from recif.mind.search.think import Budget, View, think
+from tests.games.copies import ROOT, python
 from tests.games.setups import Setup, random_game
 from tests.mind.nets import random_net, random_stored
+from tests.mind.numbers import numbers
 
 LEARNED = [name for name, game in GAMES.items() if game.features]
+WITH_NETS = [name for name, game in GAMES.items() if net_of(game)]
 
 
 def positions(game: str, seed: int = 3) -> list[Position]:
@@ -145,3 +150,42 @@ def test_a_setup_that_a_net_does_not_know_is_played_by_hunch() -> None:
     views = {side: View(Position(GAMES["xok"], GAMES["xok"].new(2, {"side": side})), 0) for side in (4, 5)}
     assert mind_of(views[5], stored).net is net
     assert mind_of(views[4], stored) == (GAMES["xok"].hunch, None)
+
+
+def test_some_games_come_with_a_net() -> None:
+    assert {"xok", "crocodiles"} <= set(WITH_NETS)
+
+
+def test_the_nets_that_come_with_games_are_small() -> None:
+    sizes = [Path(str(GAMES[name].features.__file__)).with_name(FILE).stat().st_size for name in WITH_NETS]
+    assert max(sizes) <= 500_000
+    assert sum(sizes) <= 2_000_000
+
+
+@pytest.mark.parametrize("game", WITH_NETS)
+def test_a_net_knows_the_default_setup_and_beats_the_hunches(game: str) -> None:
+    """Twice as many nodes take a net as long as hunches with playouts, or less."""
+    at = positions(game)[0]
+    assert mind_of(View(at, at.waiting[0])).net is not None
+    outcome = hold(Bout(game, "nodes:200", "hunch:100", games=12, early=False, opening=4))
+    assert outcome.rate >= 0.7
+
+
+def test_a_game_begun_by_older_rules_is_played_by_hunch() -> None:
+    old = Position(GAMES["xok"], GAMES["xok"].new(2, version=1))
+    assert mind_of(View(old, 0)).net is None
+
+
+def test_a_net_and_its_search_say_the_same_on_any_machine() -> None:
+    """Numbers written down once: they hold wherever this runs."""
+    view = View(Position(GAMES["xok"], GAMES["xok"].new(2)), 0)
+    thought = think(view, Budget(500), 9, GAMES["xok"].features or plain, net=random_net("xok", 4))
+    assert (thought.best.move, thought.best.visits) == (188, 260)
+
+
+@pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+@pytest.mark.parametrize("game", LEARNED)
+def test_a_net_says_the_same_compiled_bounds_checked_and_in_plain_python(game: str, mode: str) -> None:
+    other = python(ROOT, "-m", "tests.mind.numbers", game, **{mode: "1"})
+    assert other.returncode == 0, other.stderr
+    assert other.stdout.splitlines() == list(numbers(game))

@@ -21,6 +21,10 @@ SAYS = {
     "generations": Text("combien de fois jouer, apprendre, comparer", "how often to play, learn and compare"),
     "games": Text("parties par génération", "games a generation"),
     "nodes": Text("positions examinées par coup", "positions looked at for each move"),
+    "outcome": Text(
+        "part de l'issue dans la valeur d'une position, en % ; le reste : ce qu'en pensait la recherche",
+        "how much of a position's worth is how its game ended, in %; the rest is what the search thought",
+    ),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
     "from": Text("partir de ce réseau, non de rien", "start from this net, not from nothing"),
@@ -44,6 +48,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.add_argument("--generations", type=at_least(1, language), default=6, help=helps["generations"])
     command.add_argument("--games", type=at_least(20, language), default=1_200, help=helps["games"])
     command.add_argument("--nodes", type=at_least(10, language), default=250, help=helps["nodes"])
+    command.add_argument("--outcome", type=at_least(0, language, 100), default=60, help=helps["outcome"])
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
     command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
     command.add_argument("--from", dest="start", type=Path, metavar="FILE", help=helps["from"])
@@ -64,7 +69,8 @@ def train(told: argparse.Namespace, language: str) -> int:
     if told.start:
         read_net(told.start, game)
     start = str(told.start.resolve()) if told.start else ""
-    plan = Plan(game.id, told.seed, told.generations, told.games, told.nodes, start=start)
+    share = told.outcome / 100
+    plan = Plan(game.id, told.seed, told.generations, told.games, told.nodes, outcome=share, start=start)
     folder = told.folder or Path("runs") / game.id
     run = Run(folder, plan, told.jobs or -1, lambda line: print(line.say(language), file=sys.stderr, flush=True))
     warmed(game.id, language)

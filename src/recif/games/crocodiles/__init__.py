@@ -28,8 +28,8 @@ GAME = Game(
     ),
     hunch=hunch,
     features=features,
+    net_levels=((1, 1.0), (5, 0.75), (10, 0.5), (25, 0.28), (60, 0.12), (150, 0.04), (800, 0), (20_000, 0)),
     levels=((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (10_000, 0)),
-    net_levels=((1, 1.0), (10, 0.7), (20, 0.45), (40, 0.25), (80, 0.12), (200, 0.04), (800, 0), (15_000, 0)),
     kinds={
         "place": Text("placez une pièce", "set a piece"),
         "swim": Text("faites nager une pièce", "let a piece swim"),

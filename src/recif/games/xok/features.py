@@ -1,7 +1,6 @@
 """What a net is told of XOK: pieces, groups and what would join them, from the side of the seat that moves.
 
-A feature is plane * 61 + cell, or one of the counts behind the planes. `survey` counts in planes of bits, five a
-number, so that all cells are added up at once.
+A feature is plane * 61 + cell, or one of the counts behind the planes.
 """
 
 from typing import Any
@@ -11,13 +10,31 @@ import numpy as np
 from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import Record, rule, scratch, table
 from recif.games.core.features import SURE
-from recif.games.core.hexes import CELLS, STEPS, Place, group, index, places, step
+from recif.games.core.hexes import CELLS, STEPS, Place, index, places, step
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import playout_move as playout_move
 from recif.games.core.hunch import value as value
 from recif.games.xok.hunch import around
 from recif.games.xok.hunch import weigh as weigh
 from recif.games.xok.rules import APART, BOARD_4, KINDS, PAIRS, PLANES, VERSION, WAYS, empty_cells, facing, pairs
+from recif.games.xok.survey import (
+    BY_SIZE,
+    ENOUGH,
+    JOIN,
+    JOIN_PAIR,
+    LARGEST,
+    LARGEST_CELLS,
+    NEXT_LARGEST,
+    SURVEY,
+    cells_at,
+    nine_or_more,
+    number_at,
+    pair_wins,
+    shark_wins,
+    sharks_left,
+    survey,
+    wins_at_once,
+)
 
 FEATURES_VERSION = 1
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=0.0, stir=0.1, ripe=1)
@@ -27,7 +44,6 @@ SHARES = (3, 1)  # of the games of self-play, by setup
 OPENING = (1, 6)  # random moves with which a game of self-play begins
 WIDTH = 128
 
-OFTEN = 10  # sizes from here on are one
 PIECES, SIZES, JOINS = 0, 2, 9  # the planes of a side: fish and sharks, 7 sizes of groups, 6 sizes to be joined
 SIDE_PLANES = 15
 THREATS = 2 * SIDE_PLANES  # cells where the other side wins with fish, then with a shark
@@ -51,10 +67,6 @@ GLANCES = PLANES * 64
 FISH_GLANCES = 2 * 9
 SLOTS = GLANCES + FISH_GLANCES + 2 * 6 * 3 * 4
 
-# What `survey` fills: sizes that a piece on each cell would join, the same for a pair by direction, cells by size of
-# their group, then the largest groups.
-JOIN, JOIN_PAIR, BY_SIZE, LARGEST, NEXT_LARGEST, LARGEST_CELLS, SURVEY = 0, 5, 20, 31, 32, 33, 34
-
 MOUTHS = table([(1 << way % 6 | 1 << (way + APART[kind]) % 6) for way in range(6)] for kind in range(KINDS))
 BITS = table(bin(i).count("1") for i in range(64))
 
@@ -63,105 +75,6 @@ def setup_of(state: Record) -> str:
     """The name of the setup of a position, as in SETUPS; another one for games begun by older rules."""
     side = 4 if int(state.board) == BOARD_4 else 5
     return f"side {side}" if int(state.version) == VERSION else f"side {side}, rules {int(state.version)}"
-
-
-@rule
-def add_to(sums, at, cells, size):
-    """Add `size` to the numbers of `cells`, kept in five planes of bits; the fifth stays once it is set."""
-    carry = 0
-    for k in range(4):
-        more = cells if size >> k & 1 else 0
-        old = sums[at + k]
-        sums[at + k] = old ^ more ^ carry
-        carry = (old & more) | (old & carry) | (more & carry)
-    sums[at + 4] |= carry
-
-
-@rule
-def number_at(sums, at, cell):
-    """The number of one cell; 16 and more are 16."""
-    if sums[at + 4] >> cell & 1:
-        return 16
-    number = 0
-    for k in range(4):
-        number |= (sums[at + k] >> cell & 1) << k
-    return number
-
-
-@rule
-def cells_at(sums, at, number):
-    """The cells with a number below 16."""
-    cells = ~sums[at + 4]
-    for k in range(4):
-        cells &= sums[at + k] if number >> k & 1 else ~sums[at + k]
-    return cells
-
-
-@rule
-def eight_or_more(sums, at):
-    return sums[at + 3] | sums[at + 4]
-
-
-@rule
-def nine_or_more(sums, at):
-    return (sums[at + 3] & (sums[at] | sums[at + 1] | sums[at + 2])) | sums[at + 4]
-
-
-@rule
-def survey(state, seat, found):
-    """The groups of a seat: cells by size of group, and what a piece or a pair would join."""
-    for i in range(SURVEY):
-        found[i] = 0
-    own = state.fish[seat] | state.sharks[seat]
-    rest = own
-    while rest:
-        joined = group(rest & -rest, rest)
-        rest &= ~joined
-        size = min(popcount(joined), OFTEN)
-        found[BY_SIZE + size] |= joined
-        near = around(joined) & ~own
-        add_to(found, JOIN, near, size)
-        for direction in range(PAIRS):
-            add_to(found, JOIN_PAIR + 5 * direction, near | step(near, direction + 3), size)
-        if size > found[LARGEST]:
-            found[NEXT_LARGEST] = found[LARGEST]
-            found[LARGEST], found[LARGEST_CELLS] = size, joined
-        elif size > found[NEXT_LARGEST]:
-            found[NEXT_LARGEST] = size
-
-
-@rule
-def sharks_left(state, seat):
-    total = 0
-    for kind in range(KINDS):
-        total += state.sharks_left[seat, kind]
-    return total
-
-
-@rule
-def pair_wins(state, seat, empty, found, direction):
-    """Cells on which a pair of fish makes ten."""
-    if state.fish_left[seat] < 2:
-        return 0
-    return empty & step(empty, direction + 3) & eight_or_more(found, JOIN_PAIR + 5 * direction)
-
-
-@rule
-def shark_wins(state, seat, empty, found):
-    """Cells on which a shark makes ten: any shark can be set on a fish, or turned to one beside it."""
-    if sharks_left(state, seat) == 0:
-        return 0
-    prey = state.fish[1 - seat]
-    return (empty | prey) & (prey | around(prey)) & nine_or_more(found, JOIN)
-
-
-@rule
-def wins_at_once(state, seat, found):
-    empty = empty_cells(state)
-    wins = shark_wins(state, seat, empty, found)
-    for direction in range(PAIRS):
-        wins |= pair_wins(state, seat, empty, found, direction)
-    return wins != 0
 
 
 @rule
@@ -307,10 +220,10 @@ def slots(state, seat, moves, count, out):
         plane, cell = moves[i] >> 6, moves[i] & 63
         out[2 * i] = moves[i]
         if plane < PAIRS:
-            chain = min(2 + number_at(mine, JOIN_PAIR + 5 * plane, cell), OFTEN)
+            chain = min(2 + number_at(mine, JOIN_PAIR + 5 * plane, cell), ENOUGH)
             out[2 * i + 1] = GLANCES + danger * 9 + chain - 2
         else:
-            chain = min(1 + number_at(mine, JOIN, cell), OFTEN)
+            chain = min(1 + number_at(mine, JOIN, cell), ENOUGH)
             mouths = MOUTHS[(plane - PAIRS) // 6, (plane - PAIRS) % 6]
             eaten = BITS[hits(ahead, cell) & mouths] + (ahead[6] >> cell & 1)
             of_top = BITS[hits(ahead_top, cell) & mouths] + (ahead_top[6] >> cell & 1)

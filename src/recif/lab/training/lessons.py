@@ -9,7 +9,6 @@ from recif.lab.training.selfplay import Arrays, join
 from recif.lab.training.trainer import Floats, Lessons, Weights
 from recif.mind.net.net import FINE, ONE, Net, Policy
 
-OUTCOME = 0.6  # of what a position is worth: the rest is what the search thought of it
 SHY = 0.02  # chances nearer to 0 or 1 than this count as this
 
 
@@ -49,11 +48,11 @@ def proven_share(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.asarray((winners >> rows["seat"] & 1) / count)
 
 
-def lessons_of(games: Arrays) -> Lessons:
-    """What each position is worth, and which of its moves were looked at."""
+def lessons_of(games: Arrays, outcome: float = 0.6) -> Lessons:
+    """What each position is worth, by how its game ended and what was thought of it; which moves were looked at."""
     rows = games["rows"]
     is_open = rows["proven"] == 0
-    worth = OUTCOME * rows["outcome"] + (1 - OUTCOME) * calibrated(rows)
+    worth = outcome * rows["outcome"] + (1 - outcome) * calibrated(rows)
     values = np.where(is_open, worth, proven_share(rows)).astype(np.float32)
     teaches = is_open | (proven_share(rows) > 0.75)  # where all is lost, one move is as good as another
     return Lessons(

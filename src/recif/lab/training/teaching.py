@@ -19,7 +19,7 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weig
     Nets that went on learning from the champion stood still after four generations of XOK.
     """
     begin = time.monotonic()
-    lessons = lessons_of(games)
+    lessons = lessons_of(games, plan.outcome)
     is_held_out = games["rows"]["game"] % HELD_OUT == 0
     train, test = np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
     maps = notes.symmetries()

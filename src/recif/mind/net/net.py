@@ -81,7 +81,7 @@ def dot(small, row):
 def logit(net, desk):
     """The value to the seat whose features were read, in units of 1 / (ONE * FINE)."""
     narrow(net.layer, net.layer_bias, desk.hidden, desk.small)
-    return dot(desk.small, net.out) + net.out_bias[0] * FINE
+    return dot(desk.small, net.out) + int(net.out_bias[0]) * FINE
 
 
 @rule
@@ -118,7 +118,7 @@ def weigh(rules, hunch, net, policy, state, seat, count, desk):
         z = 0
         for k in range(hunch.SLOTS_A_MOVE):
             slot = desk.slots[i * hunch.SLOTS_A_MOVE + k]
-            z += dot(desk.small, policy.slots[slot]) + policy.slot_bias[slot] * FINE
+            z += dot(desk.small, policy.slots[slot]) + int(policy.slot_bias[slot]) * FINE
         desk.weights[i] = z
         best = max(best, z)
     for i in range(count):
