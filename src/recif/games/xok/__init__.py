@@ -26,7 +26,7 @@ GAME = Game(
     hunch=hunch,
     features=features,
     levels=((1, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (40_000, 0)),
-    net_levels=((1, 1.0), (10, 0.65), (20, 0.38), (40, 0.2), (80, 0.09), (400, 0.02), (1_200, 0), (25_000, 0)),
+    net_levels=((1, 1.0), (10, 0.65), (20, 0.38), (40, 0.2), (80, 0.09), (200, 0.03), (1_200, 0), (25_000, 0)),
     kinds={
         "fish": Text("posez des poissons", "lay fish"),
         "shark": Text("posez un requin", "set down a shark"),
