@@ -22,8 +22,8 @@ SAYS = {
     "games": Text("parties par génération", "games a generation"),
     "nodes": Text("positions examinées par coup", "positions looked at for each move"),
     "outcome": Text(
-        "part de l'issue dans la valeur d'une position, en % ; le reste : ce qu'en pensait la recherche",
-        "how much of a position's worth is how its game ended, in %; the rest is what the search thought",
+        "part de l'issue dans la valeur d'une position, sur 100 ; le reste : ce qu'en pensait la recherche",
+        "how much of a position's worth is how its game ended, of 100; the rest is what the search thought",
     ),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
