@@ -14,10 +14,7 @@ HELD_OUT = 20  # one game of so many is not learned from, but tells what was lea
 
 
 def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weights, Study]:
-    """Train fresh weights on games; the rate falls to nothing.
-
-    Nets that went on learning from the champion stood still after four generations of XOK.
-    """
+    """Train fresh weights on games; the rate falls to nothing."""
     begin = time.monotonic()
     lessons = lessons_of(games, plan.outcome)
     is_held_out = games["rows"]["game"] % HELD_OUT == 0
