@@ -1,5 +1,8 @@
 """Measure the levels: each against the one below, the strongest against random play and against plain UCT.
 
+Where a net plays, level 8 and a net with few nodes meet the hunches that were level 8 before; games of these matches
+begin with random moves, and all of them are played.
+
     python -m bench.strength [game ...]      play what is missing; results go to docs/strength/<game>.json
     python -m bench.strength --write         write the tables of docs/strength.md from them
 
@@ -8,25 +11,42 @@ A match stops once the sequential test and the interval agree. Delete a line of 
 
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import msgspec
 
 from bench import is_open
 from recif.games import GAMES
+from recif.games.core.contract import LevelRows
 from recif.lab.arena import Bout, Outcome, hold
+from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
-SHORT = 40  # against plain UCT, which thinks as long as level 8
+SHORT = 40  # against those who think as long as level 8
+LOST = 50  # against random play
+FEW = 1_000  # nodes of a net against the hunch of level 8
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
-    top = GAMES[game].levels[7][0]
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    uct = [Bout(game, "8", f"uct:{top}", games=SHORT)] if is_open(game) else []
-    return [*pairs, *uct, Bout(game, "8", "random", games=50, early=False)]
+    return [*pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
+
+
+def against_others(game: str) -> list[Bout]:
+    """A net against the hunches with the nodes of their own level 8; hunches against plain UCT with as many nodes."""
+    features: Any = GAMES[game].features
+    if net_of(GAMES[game]):
+        hunch, opening = f"hunch:{GAMES[game].levels[7][0]}", features.OPENING[1]
+        few, top = f"nodes:{FEW}", "8"
+        return [Bout(game, first, hunch, games=SHORT, early=False, opening=opening) for first in (few, top)]
+    return [Bout(game, "8", f"uct:{rows_of(game)[7][0]}", games=SHORT)] if is_open(game) else []
+
+
+def rows_of(game: str) -> LevelRows:
+    return GAMES[game].net_levels if net_of(GAMES[game]) else GAMES[game].levels
 
 
 def path_of(game: str) -> Path:
@@ -66,6 +86,9 @@ def command(outcome: Outcome) -> str:
     words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
     if outcome.second == "random":
         return f"{words} --games {outcome.games} --all"
+    if outcome.second.startswith("hunch:"):
+        opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
+        return f"{words} --games {outcome.games} --all --opening {opening}"
     return words if outcome.second.isdigit() else f"{words} --games {SHORT}"
 
 
@@ -78,7 +101,7 @@ def row(outcome: Outcome) -> str:
 def chapter(game: str) -> str:
     head = "| players | rate of the first | 95 % interval | Elo | games | command |\n|---|---|---|---|---|---|"
     outcomes = sorted(known(game), key=lambda outcome: (not outcome.second.isdigit(), outcome.first, outcome.second))
-    levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in GAMES[game].levels)
+    levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in rows_of(game))
     rows = "\n".join(row(outcome) for outcome in outcomes) or "| not measured yet | | | | | |"
     return f"### {GAMES[game].title.en}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
 

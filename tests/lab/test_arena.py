@@ -87,3 +87,36 @@ def test_all_waiting_seats_are_asked_before_anything_is_played() -> None:
 def test_a_player_nobody_knows_is_refused(words: str) -> None:
     with pytest.raises(Refused, match="unknown player"):
         player(words)
+
+
+def test_the_games_of_a_pair_share_their_opening(monkeypatch: pytest.MonkeyPatch) -> None:
+    first_seen: list[bytes] = []
+
+    def watched(_: str) -> Player:
+        seen: list[bytes] = []
+
+        def play(view: View, seed: int) -> int:
+            if not seen:
+                seen.append(view.state.tobytes())
+                first_seen.append(seen[0])
+            return view.position.numbers(view.seat)[0]
+
+        return play
+
+    monkeypatch.setitem(KINDS, "watched", watched)
+    bout = Bout("xok", "watched:a", "watched:b", options=SMALL, opening=6)
+    for number in range(8):
+        play_game(bout, number)
+    starts = [min(first_seen[i : i + 2], key=first_seen.index) for i in range(0, len(first_seen), 2)]
+    assert starts[::2] == starts[1::2]
+    assert len(set(starts)) > 1
+
+
+@pytest.mark.parametrize("words", ["net:nowhere.npz:100", "hunch:50"])
+def test_players_with_and_without_a_net_have_names(words: str) -> None:
+    assert callable(player(words))
+
+
+def test_a_net_that_is_not_there_is_refused() -> None:
+    with pytest.raises(Refused, match=r"nowhere\.npz is not a net"):
+        player("net:nowhere.npz:100")(View(start("xok", side=4), 0), 1)

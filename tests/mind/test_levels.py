@@ -57,10 +57,15 @@ def test_a_move_by_feel_grows_a_chain_rather_than_lie_apart() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_eight_levels_with_growing_sight(game: str) -> None:
-    rows = GAMES[game].levels
-    assert len(rows) == 8
-    assert all(low[0] <= high[0] and low[1] >= high[1] for low, high in pairwise(rows))
-    assert rows[7][1] == 0
+    for rows in (GAMES[game].levels, GAMES[game].net_levels):
+        assert len(rows) == 8
+        assert all(low[0] <= high[0] and low[1] >= high[1] for low, high in pairwise(rows))
+        assert rows[7][1] == 0
+
+
+def test_a_level_has_other_nodes_where_a_net_plays() -> None:
+    xok = GAMES["xok"]
+    assert [level_of(xok, 7, has_net=has).nodes for has in (False, True)] == [xok.levels[6][0], xok.net_levels[6][0]]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,6 +7,7 @@ from recif.games import GAMES, position, start
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind.search.think import Budget, Thought, View, think
+from recif.mind.search.tree import NONE, add_edge, find, plant
 from tests.games.setups import random_game, setups_of
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
@@ -91,3 +92,29 @@ def test_what_is_hidden_changes_nothing(game: str) -> None:
             other.game.rules.guess(other.state, seat, seeded(99))
             thoughts = [think(View(world, seat), Budget(50), 3, at.game.hunch) for world in (at, other)]
             assert thoughts[0] == thoughts[1]
+
+
+def test_an_edge_that_is_used_again_has_forgotten_its_regrets() -> None:
+    tree = plant(2, 2)
+    tree.extras[0] = (3, 0.5, 0.5)
+    find(tree, 1)
+    assert add_edge(tree, 0, NONE, 0, 7, 1.0) == 0
+    assert tree.extras[0].item() == (0, 0.0, 0.0)
+
+
+def test_a_tree_is_given_room_as_it_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same thought, however small it starts."""
+    view = View(start("xok", side=4), 0)
+    roomy = think(view, Budget(3_000), seed=2)
+    monkeypatch.setattr("recif.mind.search.think.ROOM", 2)
+    monkeypatch.setattr("recif.mind.search.think.WIDTH", 1)
+    assert think(view, Budget(3_000), seed=2) == roomy
+    assert not roomy.is_full
+
+
+def test_a_full_tree_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("recif.mind.search.think.MOST_EDGES", 5_000)
+    monkeypatch.setattr("recif.mind.search.think.WIDTH", 1)
+    thought = think(View(start("xok", side=4), 0), Budget(3_000))
+    assert thought.is_full
+    assert thought.nodes < 3_000

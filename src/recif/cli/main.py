@@ -10,6 +10,7 @@ from recif import __version__
 from recif.cli import host as table_commands
 from recif.cli import play as terminal_commands
 from recif.cli import study as mind_commands
+from recif.cli import train as training_commands
 from recif.console.language import spoken, teach_argparse
 from recif.console.options import add_setup, at_least, read_options
 from recif.games import GAMES, game_named
@@ -71,6 +72,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     terminal_commands.add(commands, language)
     table_commands.add(commands, language)
     mind_commands.add(commands, language)
+    training_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)
     add_perft(commands, language)

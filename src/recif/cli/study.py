@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from recif.lab.arena import Bout
 
 ARENA = Text(
-    """joueurs : 1 à 8 (niveaux), abyss, nodes:5000 (la recherche), uct:5000 (sans rien savoir), time:0.5, random
+    """joueurs : 1 à 8 (niveaux), abyss, nodes:5000 (la recherche), hunch:5000 (sans réseau),
+net:FICHIER:5000, uct:5000 (sans rien savoir), time:0.5, random
 exemple : recif arena xok 4 3 --games 200 --plot xok.svg""",
-    """players: 1 to 8 (levels), abyss, nodes:5000 (the search), uct:5000 (knowing no game), time:0.5, random
+    """players: 1 to 8 (levels), abyss, nodes:5000 (the search), hunch:5000 (without a net),
+net:FILE:5000, uct:5000 (knowing no game), time:0.5, random
 example: recif arena xok 4 3 --games 200 --plot xok.svg""",
 )
 ARENA_ARGUMENTS = {
@@ -25,6 +27,7 @@ ARENA_ARGUMENTS = {
     "second": Text("son adversaire", "its opponent"),
     "games": Text("parties, au plus", "games, at most"),
     "all": Text("ne pas s'arrêter plus tôt", "do not stop earlier"),
+    "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
     "elo": Text("bornes du test séquentiel, en Elo", "bounds of the sequential test, in Elo"),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
 }
@@ -60,6 +63,7 @@ def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command.add_argument("--games", type=at_least(1, language), default=400, help=helps["games"])
     command.add_argument("--all", action="store_true", help=helps["all"])
     command.add_argument("--elo", type=float, nargs=2, default=(0.0, 30.0), metavar=("LOW", "HIGH"), help=helps["elo"])
+    command.add_argument("--opening", type=at_least(0, language), default=0, help=helps["opening"])
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
     add_seed(command, language)
     add_files(command, language)
@@ -139,7 +143,8 @@ def bout_of(told: argparse.Namespace) -> "Bout":
             "bad-bounds",
             Text("--elo attend deux bornes, la plus basse d'abord", "--elo takes two bounds, the lower first"),
         )
-    return Bout(game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, not told.all)
+    early, opening = not told.all, told.opening
+    return Bout(game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, early, opening)
 
 
 def hint(told: argparse.Namespace, language: str) -> int:

@@ -9,9 +9,9 @@ import joblib
 import msgspec
 
 from recif.games import GAMES
-from recif.games.core.luck import GOLDEN, M32, seeded
+from recif.games.core.luck import GOLDEN, M32, below, seeded
 from recif.games.core.position import Position
-from recif.lab.players import Player, player
+from recif.lab.players import Player, player, random_player
 from recif.lab.statistics import Tally, elo
 from recif.mind.search.think import View
 
@@ -32,6 +32,7 @@ class Bout:
     weaker: float = 0.0  # Elo bounds of the sequential test
     stronger: float = 30.0
     early: bool = True  # stop once decided
+    opening: int = 0  # random moves with which a game begins, at most; the two games of a pair share them
 
 
 class Outcome(msgspec.Struct):
@@ -61,9 +62,11 @@ def play_game(bout: Bout, number: int) -> float:
     position = Position(game, game.new(bout.seats, bout.options))
     sides = (player(bout.first), player(bout.second))
     luck = seeded(bout.seed * 1_000_003 + number // 2)
-    turn = 0
+    turn, opening = 0, below(luck, bout.opening + 1) if bout.opening else 0
     while not position.is_over:
-        if position.waiting:
+        if position.waiting and turn < opening:
+            play_turn(position, lambda _: random_player, below(luck, M32 >> 1))
+        elif position.waiting:
             play_turn(position, lambda seat: sides[(seat + number) % 2], _seed(bout.seed, number, turn))
         else:
             game.rules.draw(position.state, luck)

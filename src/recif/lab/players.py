@@ -1,14 +1,21 @@
-"""Who can sit in the arena, by a short text: `3`, `abyss`, `nodes:5000`, `uct:5000`, `time:0.5`, `random`."""
+"""Who can sit in the arena, by a short text: `3`, `abyss`, `nodes:5000`, `uct:5000`, `time:0.5`, `random`.
+
+`hunch:5000` searches without a net, `net:runs/xok/net.npz:5000` with the net of a file.
+"""
 
 from collections.abc import Callable
+from functools import cache
 from math import inf
+from pathlib import Path
 from typing import Protocol, TypeVar
 
-from recif.games.core import hunch as plain
+from recif.games import game_named
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded
 from recif.mind.levels import ABYSS, NUMBERS, chance, choose, level_of
-from recif.mind.search.think import Budget, View, think
+from recif.mind.minds import mind_of, ponder
+from recif.mind.net.files import Stored, read_net
+from recif.mind.search.think import Budget, Mind, View
 
 N = TypeVar("N", int, float)
 
@@ -28,20 +35,28 @@ def level_player(number: int) -> Player:
     return lambda view, seed: choose(view, level_of(view.game, number), seed)
 
 
-def search_player(budget: Budget, has_hunches: bool = True) -> Player:
-    """The search with all its knowledge, or plain UCT without any."""
+Minds = Callable[[View], Mind]
 
-    def play(view: View, seed: int) -> int:
-        hunch = view.game.hunch if has_hunches else plain
-        return think(view, budget, seed, hunch).draw(chance(seed)).move
 
-    return play
+def search_player(budget: Budget, minds: Minds = mind_of) -> Player:
+    """The search with all its knowledge, or with what `minds` gives it."""
+    return lambda view, seed: ponder(view, budget, seed, minds(view)).draw(chance(seed)).move
+
+
+def net_player(path: str, nodes: int) -> Player:
+    return search_player(Budget(nodes), lambda view: mind_of(view, stored_net(path, view.game.id)))
+
+
+@cache
+def stored_net(path: str, game: str) -> Stored:
+    return read_net(Path(path), game_named(game))
 
 
 KINDS: dict[str, Callable[[str], Player]] = {
     "level": lambda words: level_player(NUMBERS[NUMBERS.index(int(words))]),
     "nodes": lambda words: search_player(Budget(_above_zero(int(words)))),
-    "uct": lambda words: search_player(Budget(_above_zero(int(words))), has_hunches=False),
+    "uct": lambda words: search_player(Budget(_above_zero(int(words))), lambda _: Mind()),
+    "hunch": lambda words: search_player(Budget(_above_zero(int(words))), lambda view: Mind(view.game.hunch)),
     "time": lambda words: search_player(Budget(seconds=_above_zero(float(words)))),
 }
 
@@ -60,12 +75,16 @@ def player(words: str) -> Player:
         return level_player(ABYSS)
     kind, _, rest = words.rpartition(":")
     try:
+        if kind.startswith("net:"):
+            return net_player(kind.removeprefix("net:"), _above_zero(int(rest)))
         return KINDS[kind or "level"](rest)
     except (KeyError, ValueError):
         raise Refused(
             "bad-player",
             Text(
-                f"joueur inconnu : {words!r} ; on attend 1 à 8, abyss, nodes:N, uct:N, time:S ou random",
-                f"unknown player {words!r}; expected 1 to 8, abyss, nodes:N, uct:N, time:S or random",
+                f"joueur inconnu : {words!r} ; on attend 1 à 8, abyss, nodes:N, hunch:N, net:FICHIER:N, uct:N, time:S"
+                " ou random",
+                f"unknown player {words!r}; expected 1 to 8, abyss, nodes:N, hunch:N, net:FILE:N, uct:N, time:S"
+                " or random",
             ),
         ) from None

@@ -23,10 +23,10 @@ def check_form(path: Path | None) -> None:
             Text(f"l'image {path} doit finir par .svg ou .png", f"the plot {path} must end in .svg or .png"),
         )
     if path is not None:
-        _canvas()
+        canvas()
 
 
-def _canvas() -> tuple[Any, Any]:
+def canvas() -> tuple[Any, Any]:
     try:
         import matplotlib
 
@@ -49,7 +49,7 @@ def _canvas() -> tuple[Any, Any]:
 
 def plot_review(review: Review, names: list[str], path: Path, language: str) -> None:
     """Each seat's chances after every decision; a ring where the game turned."""
-    figure, axes = _canvas()
+    figure, axes = canvas()
     at = [one.index + 1 for one in review.judgements]
     for seat, name in enumerate(names):
         axes.plot(at, [100 * one.after[seat] for one in review.judgements], label=name)
@@ -67,7 +67,7 @@ def plot_review(review: Review, names: list[str], path: Path, language: str) -> 
 
 def plot_outcome(outcome: Outcome, path: Path, language: str) -> None:
     """The win rate as games came in, with its 95 % interval."""
-    figure, axes = _canvas()
+    figure, axes = canvas()
     tally, rows = Tally(), []
     for points in outcome.points:
         tally = tally.add(points)

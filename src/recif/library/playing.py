@@ -5,7 +5,8 @@ from typing import NamedTuple
 from recif.games.core.contract import Refused, Text, seats_in
 from recif.games.core.position import Position
 from recif.mind import levels
-from recif.mind.search import think as minds
+from recif.mind.minds import ponder
+from recif.mind.search import think as thinking
 from recif.mind.search.think import Budget, View
 
 NODES = 2_000
@@ -68,12 +69,12 @@ def search(
     """
     mover = _mover(position, seat)
     budget = Budget(NODES if nodes is None and seconds is None else nodes, seconds, threads)
-    thought = minds.think(View(position, mover), budget, seed, position.game.hunch)
+    thought = ponder(View(position, mover), budget, seed)
     ideas = tuple(_told(position, mover, idea) for idea in thought.ideas)
     return Search(mover, ideas, thought.values, thought.nodes, thought.is_mixed, seats_in(thought.proven))
 
 
-def _told(position: Position, seat: int, idea: minds.Idea) -> Idea:
+def _told(position: Position, seat: int, idea: thinking.Idea) -> Idea:
     text = position.game.words.text(position.state, seat, idea.move)
     return Idea(text, idea.share, idea.value, idea.visits, seats_in(idea.proven))
 

@@ -1,6 +1,7 @@
 """Levels 1 to 8 and the Abyss: a level is a number of nodes and a haste, so it is the same on any machine.
 
-Each game has its own nodes and hastes, `Game.levels`, measured in docs/strength.md.
+Each game has its own nodes and hastes, `Game.levels`, and others where a net plays, `Game.net_levels`: measured
+in docs/strength.md.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,8 @@ import numpy as np
 from recif.games.core.contract import Game, Refused, Text
 from recif.games.core.luck import below, seeded, weighted
 from recif.mind.cast import creature
-from recif.mind.search.think import Budget, View, think
+from recif.mind.minds import mind_of, ponder
+from recif.mind.search.think import Budget, View
 
 UNIT = 1 << 30
 
@@ -29,13 +31,14 @@ ABYSS_SECONDS = 5.0
 NUMBERS = range(1, ABYSS + 1)
 
 
-def level_of(game: Game, number: int) -> Level:
+def level_of(game: Game, number: int, has_net: bool = False) -> Level:
     """A level of a game; 9 is the Abyss, which looks at the clock."""
     if number not in NUMBERS:
         raise Refused("no-such-level", Text(f"il n'y a pas de niveau {number}", f"there is no level {number}"))
     if number == ABYSS:
         return Level(number, 1 << 40, seconds=ABYSS_SECONDS)
-    return Level(number, *game.levels[number - 1])
+    rows = game.net_levels if has_net else game.levels
+    return Level(number, *rows[number - 1])
 
 
 def level_name(number: int, twin: int = 0) -> Text:
@@ -49,9 +52,11 @@ def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
     moves = view.position.numbers(view.seat)
     if len(moves) == 1:
         return moves[0]
+    mind = mind_of(view)
+    level = level_of(view.game, level.number, has_net=mind.net is not None)
     if chance(seed + 1) < level.haste:
         return by_feel(view, seed)
-    thought = think(view, Budget(level.nodes, level.seconds, threads), seed, view.game.hunch)
+    thought = ponder(view, Budget(level.nodes, level.seconds, threads), seed, mind)
     return thought.draw(chance(seed)).move
 
 

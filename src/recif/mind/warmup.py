@@ -16,8 +16,9 @@ from recif.games.core.position import start
 from recif.games.core.warmup import Say
 from recif.match import turns
 from recif.match.warmup import play_once
+from recif.mind.minds import mind_of, ponder
 from recif.mind.search import search
-from recif.mind.search.think import Budget, View, think
+from recif.mind.search.think import Budget, Mind, View
 
 
 def is_warm(game: Game) -> bool:
@@ -69,15 +70,18 @@ def tell_stages(game: Game) -> None:
 
 
 def think_once(game: Game) -> None:
-    """A short search of the first decision."""
+    """A short search of the first decision, with the net and with the hunches that stand in where it knows nothing."""
     position, rng = start(game), seeded(1)
     while not position.waiting:
         position.draw(rng)
-    think(View(position, position.waiting[0]), Budget(nodes=2), hunch=game.hunch)
+    view = View(position, position.waiting[0])
+    for mind in (Mind(game.hunch), mind_of(view)):
+        ponder(view, Budget(nodes=2), mind=mind)
 
 
 def _mark(game: Game) -> Path:
     files = [search.__file__, turns.__file__, game.rules.__file__, game.words.__file__, game.hunch.__file__]
+    files += [game.features.__file__] if game.features else []
     return mark_of(f"{game.id}-mind", *files)
 
 

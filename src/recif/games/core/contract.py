@@ -174,6 +174,7 @@ class Words(Protocol):
 
 LevelRows = tuple[tuple[int, float], ...]  # nodes and haste of levels 1 to 8; see mind/levels.py
 
+NET_LEVELS: LevelRows = ((1, 1.0), (10, 0.7), (20, 0.45), (40, 0.25), (80, 0.12), (200, 0.04), (800, 0), (15_000, 0))
 LEVELS: LevelRows = ((1, 1.0), (50, 0.7), (100, 0.45), (200, 0.25), (400, 0.12), (800, 0.04), (2_000, 0), (20_000, 0))
 
 
@@ -190,7 +191,9 @@ class Game:
     words: Words
     options: tuple[Option, ...] = ()
     hunch: ModuleType = plain  # what the search knows of the game beside its rules; see core/hunch.py
+    features: ModuleType | None = None  # what nets are told of a position; see core/features.py
     levels: LevelRows = LEVELS
+    net_levels: LevelRows = NET_LEVELS  # where a net plays
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
     loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one

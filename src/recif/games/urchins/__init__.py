@@ -1,7 +1,7 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.urchins import hunch, rules, words
+from recif.games.urchins import features, hunch, rules, words
 
 GAME = Game(
     id="urchins",
@@ -31,6 +31,7 @@ GAME = Game(
         ),
     ),
     hunch=hunch,
+    features=features,
     levels=((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
     kinds={
         "add": Text("ajoutez une pièce", "add a piece"),

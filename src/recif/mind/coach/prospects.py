@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from recif.games.core.compiled import Numbers
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.mind.search.think import Budget, Idea, Thought, View, think
+from recif.mind import minds
+from recif.mind.search.think import Budget, Idea, Thought, View
 
 WORLDS = 8  # guessed, or outcomes of luck tried
 LEAST = 20  # nodes of the smallest search
@@ -25,7 +26,7 @@ class Future(NamedTuple):
 
 def ponder(view: View, nodes: int, seed: int) -> Thought:
     """A search with all that the mind knows of the game."""
-    return think(view, Budget(max(nodes, LEAST)), seed, view.game.hunch)
+    return minds.ponder(view, Budget(max(nodes, LEAST)), seed)
 
 
 def winning(winners: int, seats: int) -> Chances:

@@ -6,23 +6,41 @@ by force are backed up as such where nothing is hidden and no luck intervenes. `
 """
 
 from math import log, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from recif.games.core.bits import lowest, popcount
-from recif.games.core.compiled import Record, assign, blank, record, rule
+from recif.games.core.compiled import Numbers, Record, assign, blank, record, rule
+from recif.games.core.hunch import Knobs
 from recif.games.core.luck import below, weighted
+from recif.mind.net import net as nets
+from recif.mind.net.net import Net
 from recif.mind.search.regret import learn, sample
-from recif.mind.search.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, add_edge, find, mix
+from recif.mind.search.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, Tree, add_edge, find, mix
 
 
-def new_desk(rules: Any) -> Record:
+class Walk(NamedTuple):
+    """What every simulation of one search works with."""
+
+    tree: Tree
+    desk: Record
+    state: Record  # the world of the present simulation
+    viewer: int  # the seat that thinks
+    knobs: Knobs
+    rng: Numbers
+    net: Net | None  # of the game's features, which are then the hunch
+
+
+def new_desk(rules: Any, hunch: Any, net: Net | None = None) -> Record:
     """Room to work in, one a thread: a single record, since every array handed down costs time to compile."""
+    slots = hunch.SLOTS_A_MOVE * rules.MOVES if net and net.policy else 1
     return blank(
         record(
             moves=("i8", rules.MOVES),
             weights=("i8", rules.MOVES),
+            features=("i8", hunch.MOST if net else 1),
+            slots=("i8", slots),
             order=("i8", rules.MOVES),
             outcomes=("i8", rules.OUTCOMES),
             chances=("i8", rules.OUTCOMES),
@@ -31,18 +49,28 @@ def new_desk(rules: Any) -> Record:
             path=("i8", DEEPEST + 1),  # nodes
             chosen=("i8", DEEPEST + 1, rules.SEATS),  # edges
             odds=("f8", DEEPEST + 1, rules.SEATS),  # with which they were drawn
+            hidden=("i2", len(net.bias) if net else 4),
+            small=("i2", nets.SMALL),
         )
     )
 
 
 @rule
-def grow(rules, hunch, tree, desk, state, root, viewer, knobs, rng, count, stop):
-    """Run simulations until there are `count`, the root is proven or somebody raises the flag; return how many."""
+def grow(rules, hunch, walk, root, count, stop):
+    """Run simulations until there are `count`, the root is proven, the tree is full or somebody raises the flag; return
+    how many."""
     for done in range(count):
-        if stop[0] != 0 or tree.nodes[0].proven != 0:
+        if stop[0] != 0 or walk.tree.nodes[0].proven != 0 or not has_room(rules, walk.tree):
             return done
-        simulate(rules, hunch, tree, desk, state, root, viewer, knobs, rng)
+        simulate(rules, hunch, walk, root)
     return count
+
+
+@rule
+def has_room(rules, tree):
+    """Whether one more simulation fits: it adds a node, and the edges of one."""
+    edges = tree.used.edges + rules.MOVES * rules.SEATS
+    return tree.used.nodes < len(tree.nodes) and edges <= len(tree.edges)
 
 
 @rule
@@ -54,28 +82,30 @@ def open_root(rules, tree, root, clarity):
 
 
 @rule
-def simulate(rules, hunch, tree, desk, state, root, viewer, knobs, rng):
-    assign(state, root)
-    rules.guess(state, viewer, rng)
-    depth = descend(rules, hunch, tree, desk, state, viewer, knobs, rng)
+def simulate(rules, hunch, walk, root):
+    tree, desk = walk.tree, walk.desk
+    assign(walk.state, root)
+    rules.guess(walk.state, walk.viewer, walk.rng)
+    depth = descend(rules, hunch, walk)
     leaf = desk.path[depth]
     if leaf != NONE and tree.nodes[leaf].proven != 0:
         share_win(tree.nodes[leaf].proven, desk.values)
     else:
-        play_out(rules, hunch, state, rng, desk.values)
+        play_out(rules, hunch, walk)
     back_up(tree, desk, depth)
-    tree.used[2] += 1
+    tree.used.simulations += 1
 
 
 @rule
-def descend(rules, hunch, tree, desk, state, viewer, knobs, rng):
+def descend(rules, hunch, walk):
     """Walk down the tree and play what is chosen; return the depth of the leaf."""
+    desk = walk.desk
     desk.path[0] = 0
     node = depth = int(desk.path[0])  # not a literal 0, for which everything below would be compiled once more
-    while depth < DEEPEST and can_go_on(rules, hunch, tree, desk, state, knobs, node, rng):
-        if not decide(rules, hunch, tree, desk, state, knobs, node, depth, rng):
+    while depth < DEEPEST and can_go_on(rules, hunch, walk, node):
+        if not decide(rules, hunch, walk, node, depth):
             break
-        node = follow(rules, tree, desk, state, viewer, node, depth, rng)
+        node = follow(rules, walk, node, depth)
         depth += 1
         desk.path[depth] = node
         if node == NONE:
@@ -84,37 +114,55 @@ def descend(rules, hunch, tree, desk, state, viewer, knobs, rng):
 
 
 @rule
-def can_go_on(rules, hunch, tree, desk, state, knobs, node, rng):
+def can_go_on(rules, hunch, walk, node):
     """Whether the walk goes beyond this node; gives the node its edges when it is ripe."""
-    here = tree.nodes[node]
+    here = walk.tree.nodes[node]
     if here.proven != 0 or here.actors == 0:
         return False
     if here.clarity == VEILED or here.count > 0:
         return here.visits > 0 or node == 0
-    return (here.visits >= knobs.ripe or node == 0) and expand(rules, hunch, tree, desk, state, node, rng)
+    return (here.visits >= walk.knobs.ripe or node == 0) and expand(rules, hunch, walk, node)
 
 
 @rule
-def expand(rules, hunch, tree, desk, state, node, rng):
-    """Give a node the edges of all its actors, the most promising first; False if there is no room."""
+def expand(rules, hunch, walk, node):
+    """Give a node the edges of all its actors, the most promising first; False if there is no room, see `has_room`."""
+    tree, desk, state = walk.tree, walk.desk, walk.state
     after = int(tree.nodes[node].first)  # none yet
     actors = int(tree.nodes[node].actors)
     while actors:
         seat = lowest(actors)
         actors &= actors - 1
         count = hunch.moves(rules, state, seat, desk.moves)
-        if tree.used[1] + count > len(tree.edges):
+        if tree.used.edges + count > len(tree.edges):
             return False
-        hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
+        weigh(rules, hunch, walk.net, walk, seat, count)
         total = 0
         for i in range(count):
             total += desk.weights[i]
-            desk.order[i] = (desk.weights[i] << 32) | (below(rng, 65536) << 16) | i
+            desk.order[i] = (desk.weights[i] << 32) | (below(walk.rng, 65536) << 16) | i
         put_in_order(desk.order, count)
         for k in range(count - 1, -1, -1):
             i = desk.order[k] & 0xFFFF
             after = add_edge(tree, node, after, seat, desk.moves[i], desk.weights[i] / total)
     return True
+
+
+@rule
+def weigh(rules, hunch, net, walk, seat, count):
+    """How promising the moves on the desk look."""
+    if net is None:
+        hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
+    else:
+        weigh_by(rules, hunch, net, net.policy, walk, seat, count)
+
+
+@rule
+def weigh_by(rules, hunch, net, policy, walk, seat, count):
+    if policy is None:
+        hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
+    else:
+        nets.weigh(rules, hunch, net, policy, walk.state, seat, count, walk.desk)
 
 
 @rule
@@ -134,21 +182,22 @@ def put_in_order(numbers, count):
 
 
 @rule
-def decide(rules, hunch, tree, desk, state, knobs, node, depth, rng):
+def decide(rules, hunch, walk, node, depth):
     """Choose an edge for every actor; False if the tree is too full to choose."""
+    tree, desk = walk.tree, walk.desk
     here = tree.nodes[node]
     actors = int(here.actors)
     if actors & (actors - 1):
         while actors:
             seat = lowest(actors)
             actors &= actors - 1
-            desk.chosen[depth, seat], desk.odds[depth, seat] = sample(tree, node, seat, knobs.stir, rng)
+            desk.chosen[depth, seat], desk.odds[depth, seat] = sample(tree, node, seat, walk.knobs.stir, walk.rng)
         return True
     seat = lowest(actors)
     if here.clarity == VEILED:
-        desk.chosen[depth, seat] = best_offered(rules, hunch, tree, desk, state, knobs, node, seat, rng)
+        desk.chosen[depth, seat] = best_offered(rules, hunch, walk, node, seat)
     else:
-        desk.chosen[depth, seat] = best_edge(tree, knobs, node)
+        desk.chosen[depth, seat] = best_edge(tree, walk.knobs, node)
     return desk.chosen[depth, seat] != NONE
 
 
@@ -192,12 +241,13 @@ def best_edge(tree, knobs, node):
 
 
 @rule
-def best_offered(rules, hunch, tree, desk, state, knobs, node, seat, rng):
+def best_offered(rules, hunch, walk, node, seat):
     """The most attractive of the moves that are legal in this guess; each counts the times it was on offer."""
+    tree, desk, state, knobs = walk.tree, walk.desk, walk.state, walk.knobs
     here = tree.nodes[node]
     fresh = np.float32(here.value / max(here.visits, 1) + knobs.hope)
     count = hunch.moves(rules, state, seat, desk.moves)
-    hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
+    weigh(rules, hunch, walk.net, walk, seat, count)
     total = 0
     for i in range(count):
         total += desk.weights[i]
@@ -210,7 +260,7 @@ def best_offered(rules, hunch, tree, desk, state, knobs, node, seat, rng):
         tree.extras[at].offered += 1
         offered = tree.extras[at].offered
         pull, trust = pull_of(knobs, offered), trust_of(knobs, offered)
-        score = bound(edge, np.float32(desk.weights[i] / total), pull, trust, fresh) + below(rng, 1024) * 1e-7
+        score = bound(edge, np.float32(desk.weights[i] / total), pull, trust, fresh) + below(walk.rng, 1024) * 1e-7
         if score > top:
             best, top = at, score
     return best
@@ -229,8 +279,9 @@ def edge_of(tree, node, seat, move):
 
 
 @rule
-def follow(rules, tree, desk, state, viewer, node, depth, rng):
+def follow(rules, walk, node, depth):
     """Play the chosen edges and the luck that follows; return the node of what the viewer has seen."""
+    tree, desk, state, viewer = walk.tree, walk.desk, walk.state, walk.viewer
     key = tree.nodes[node].key
     clarity = tree.nodes[node].clarity
     actors = int(tree.nodes[node].actors)
@@ -247,7 +298,7 @@ def follow(rules, tree, desk, state, viewer, node, depth, rng):
         rules.play(state, seat, move)
     while rules.waiting(state) == 0 and not rules.over(state):
         count = rules.luck(state, desk.outcomes, desk.chances)
-        outcome = desk.outcomes[weighted(rng, desk.chances, count)]
+        outcome = desk.outcomes[weighted(walk.rng, desk.chances, count)]
         clarity = min(clarity, KNOWN) if is_public(rules, state, -1, outcome) else VEILED
         key = mix(key, rules.seen(state, -1, outcome, viewer))
         rules.befall(state, outcome)
@@ -257,9 +308,9 @@ def follow(rules, tree, desk, state, viewer, node, depth, rng):
 @rule
 def arrive(rules, tree, state, key, clarity):
     """The node of a key; a new one is told who decides there and whether the game is over."""
-    size = tree.used[0]
+    size = tree.used.nodes + 0
     node = find(tree, key)
-    if tree.used[0] > size:
+    if tree.used.nodes > size:
         is_over = rules.over(state)
         tree.nodes[node].actors = rules.waiting(state)
         tree.nodes[node].clarity = clarity
@@ -278,21 +329,31 @@ def is_public(rules, state, seat, event):
 
 
 @rule
-def play_out(rules, hunch, state, rng, values):
+def play_out(rules, hunch, walk):
     """Play on by hunch to the end, or to the horizon; write each seat's result."""
+    state = walk.state
     left = hunch.HORIZON
     while not rules.over(state):
         waiting = rules.waiting(state)
         if waiting == 0:
-            rules.draw(state, rng)
+            rules.draw(state, walk.rng)
         elif left == 0:
-            hunch.value(rules, state, values)
+            judge(rules, hunch, walk.net, walk)
             return
         else:
             seat = lowest(waiting)
-            rules.play(state, seat, hunch.playout_move(rules, state, seat, rng))
+            rules.play(state, seat, hunch.playout_move(rules, state, seat, walk.rng))
             left -= 1
-    share_win(rules.winners(state), values)
+    share_win(rules.winners(state), walk.desk.values)
+
+
+@rule
+def judge(rules, hunch, net, walk):
+    """Each seat's chances in a position where a playout is cut short."""
+    if net is None:
+        hunch.value(rules, walk.state, walk.desk.values)
+    else:
+        nets.value(hunch, net, walk.state, lowest(rules.waiting(walk.state)), walk.desk)
 
 
 @rule

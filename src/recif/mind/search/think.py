@@ -17,14 +17,16 @@ from recif.games.core.contract import Game
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
+from recif.mind.net.net import Net
 from recif.mind.search import search
-from recif.mind.search.tree import EXACT, NONE, VEILED, Tree, plant
+from recif.mind.search.tree import EXACT, NONE, VEILED, Tree, enlarged, plant
 
 LONG = 10_000  # nodes from which a search can afford to look wider
 CHUNK = 2_000  # simulations between two looks at the clock
-ROOM = 400_000  # nodes of a tree without a limit in nodes
+ROOM = 100_000  # nodes of a tree before it is given more room
 FAINT = 0.05  # a share of a mixture below this is noise
-WIDTH = 24  # edges kept in memory for each node, on average
+WIDTH = 24  # edges for each node, on average, before the tree is given more room
+MOST_NODES, MOST_EDGES = 4_000_000, 10_000_000  # some 500 MB: a tree that needs more is full, and says so
 
 
 class View:
@@ -78,6 +80,7 @@ class Thought:
     nodes: int
     is_mixed: bool  # seats choose at once: draw from the shares instead of playing the first
     proven: int = 0
+    is_full: bool = False  # the search ended before its budget, for want of memory
 
     @property
     def best(self) -> Idea:
@@ -100,11 +103,19 @@ class Thought:
         return self.best
 
 
+class Mind(NamedTuple):
+    """What a search knows of a game: hunches, or features and the net that was trained on them."""
+
+    hunch: ModuleType = plain
+    net: Net | None = None
+
+
 class Grown(NamedTuple):
-    """A tree at the end of a search, and the summed results of each seat."""
+    """A tree at the end of a search, the summed results of each seat, and whether there was no more room."""
 
     tree: Tree
     totals: np.ndarray[Any, np.dtype[np.float64]]
+    is_full: bool
 
 
 def think(
@@ -114,18 +125,22 @@ def think(
     hunch: ModuleType = plain,
     knobs: Knobs | None = None,
     stop: Numbers | None = None,
+    net: Net | None = None,
 ) -> Thought:
-    """Search from a view. The same view, seed and node budget on one thread give the same thought."""
+    """Search from a view. The same view, seed and node budget on one thread give the same thought.
+
+    With a net, `hunch` is the module of the features it was trained on.
+    """
     if view.seat not in view.position.waiting:
         raise ValueError(f"seat {view.seat} has nothing to decide here")
     knobs = _knobs_for(budget, hunch) if knobs is None else knobs
     flag = np.zeros(1, np.int64) if stop is None else stop
     if budget.threads == 1:
-        return _merge(view, [_search(view, budget, seed, hunch, knobs, flag)])
+        return _merge(view, [_search(view, budget, seed, Mind(hunch, net), knobs, flag)])
     seeds = [seed * budget.threads + i for i in range(budget.threads)]
     part = Budget(budget.nodes and -(-budget.nodes // budget.threads), budget.seconds)
     with ThreadPoolExecutor(budget.threads) as pool:
-        trees = list(pool.map(lambda s: _search(view, part, s, hunch, knobs, flag), seeds))
+        trees = list(pool.map(lambda s: _search(view, part, s, Mind(hunch, net), knobs, flag), seeds))
     return _merge(view, trees)
 
 
@@ -135,21 +150,38 @@ def _knobs_for(budget: Budget, hunch: ModuleType) -> Knobs:
     return knobs
 
 
-def _search(view: View, budget: Budget, seed: int, hunch: ModuleType, knobs: Knobs, stop: Numbers) -> Grown:
-    """Grow one tree in chunks, so that the clock and the flag are heard."""
+def _search(view: View, budget: Budget, seed: int, mind: Mind, knobs: Knobs, stop: Numbers) -> Grown:
+    """Grow one tree in chunks, so that the clock and the flag are heard, and give it room as it needs more."""
     rules: Any = view.game.rules
     limit = budget.nodes if budget.nodes is not None else 1 << 60
     until = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")
     room = min(limit + 1, ROOM)
     tree = plant(room, max(WIDTH, 2 * rules.MOVES * rules.SEATS // room))
-    desk, state, rng = search.new_desk(rules), blank(rules.State), seeded(seed)
+    desk = search.new_desk(rules, *mind)
+    walk = search.Walk(tree, desk, blank(rules.State), view.seat, knobs, seeded(seed), mind.net)
     search.open_root(rules, tree, view.state, EXACT if view.hides_nothing else VEILED)
     while limit > 0 and time.monotonic() < until:
         asked = min(CHUNK, limit)
-        limit -= asked
-        if search.grow(rules, hunch, tree, desk, state, view.state, view.seat, knobs, rng, asked, stop) < asked:
-            break
-    return Grown(tree, desk.totals)
+        done = search.grow(rules, mind.hunch, walk, view.state, asked, stop)
+        limit -= done
+        if done < asked:
+            if search.has_room(rules, walk.tree):
+                break
+            larger = _larger(walk.tree)
+            if larger is None:
+                return Grown(walk.tree, desk.totals, True)
+            walk = walk._replace(tree=larger)
+    return Grown(walk.tree, desk.totals, False)
+
+
+def _larger(tree: Tree) -> Tree | None:
+    """The same tree with twice the room where it lacks some; None if that would be too much."""
+    nodes, edges = len(tree.nodes), len(tree.edges)
+    if tree.used.nodes == nodes:
+        nodes *= 2
+    else:
+        edges *= 2
+    return enlarged(tree, nodes, edges) if nodes <= MOST_NODES and edges <= MOST_EDGES else None
 
 
 def _merge(view: View, grown: list[Grown]) -> Thought:
@@ -157,21 +189,22 @@ def _merge(view: View, grown: list[Grown]) -> Thought:
     waiting = int(view.game.rules.waiting(view.state))
     is_mixed = waiting & (waiting - 1) != 0
     found: dict[int, list[_Edge]] = {}
-    trees = [tree for tree, _ in grown]
+    trees = [one.tree for one in grown]
     for tree in trees:
         for edge in _root_edges(tree, view.seat, is_mixed):
             found.setdefault(edge.move, []).append(edge)
     total = sum(edge.weight for edges in found.values() for edge in edges) or 1.0
     ideas = [_idea(move, edges, total) for move, edges in found.items()]
     ideas.sort(key=lambda idea: (_rank(idea, view.seat), idea.share, idea.value, -idea.move), reverse=True)
-    nodes = sum(int(tree.used[2]) for tree in trees)
+    nodes = sum(int(tree.used.simulations) for tree in trees)
     proven = max(int(tree.nodes[0].proven) for tree in trees)
     seats = int(view.state.seats)
     if proven:
         values = [(proven >> seat & 1) / proven.bit_count() for seat in range(seats)]
     else:
-        values = [sum(float(totals[seat]) for _, totals in grown) / max(nodes, 1) for seat in range(seats)]
-    return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven)
+        values = [sum(float(one.totals[seat]) for one in grown) / max(nodes, 1) for seat in range(seats)]
+    is_full = any(one.is_full for one in grown)
+    return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven, is_full)
 
 
 class _Edge(NamedTuple):
@@ -197,7 +230,7 @@ def _rank(idea: Idea, seat: int) -> int:
 
 def _root_edges(tree: Tree, seat: int, is_mixed: bool) -> list[_Edge]:
     edges = []
-    at = int(tree.nodes[0].first) if tree.used[2] else NONE
+    at = int(tree.nodes[0].first) if tree.used.simulations else NONE
     while at != NONE:
         edge = tree.edges[at]
         if edge.seat == seat:

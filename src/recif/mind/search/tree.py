@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.core.compiled import Numbers, record, rule
+from recif.games.core.compiled import Record, blank, record, rule
 
 NONE = -1
 DEEPEST = 256  # decisions on one path of the tree
@@ -42,20 +42,48 @@ Extra = record(
     share="f4",  # of the seat's mixture, summed over time (several actors)
 )
 
+Used = record(nodes="i8", edges="i8", simulations="i8")  # how many of each there are
+
 
 class Tree(NamedTuple):
     nodes: np.ndarray[Any, Any]
     edges: np.ndarray[Any, Any]
     extras: np.ndarray[Any, Any]
     slots: np.ndarray[Any, np.dtype[np.int32]]  # open addressing: hash of a key to its node
-    used: Numbers  # nodes, edges, simulations
+    used: Record
 
 
 def plant(room: int, width: int) -> Tree:
     """An empty tree with room for so many nodes, `width` edges each; memory is touched only as it grows."""
     slots = np.full(1 << (2 * room).bit_length(), NONE, np.int32)
     edges = room * width
-    return Tree(np.empty(room, Node), np.empty(edges, Edge), np.zeros(edges, Extra), slots, np.zeros(3, np.int64))
+    return Tree(np.empty(room, Node), np.empty(edges, Edge), np.empty(edges, Extra), slots, blank(Used))
+
+
+def enlarged(tree: Tree, nodes: int, edges: int) -> Tree:
+    """The same tree with room for so many nodes and edges."""
+    slots = np.full(1 << (2 * nodes).bit_length(), NONE, np.int32)
+    parts = _extended(tree.nodes, nodes), _extended(tree.edges, edges), _extended(tree.extras, edges)
+    larger = Tree(*parts, slots, tree.used)
+    index(larger)
+    return larger
+
+
+def _extended(part: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
+    made = np.empty(size, part.dtype)
+    made[: len(part)] = part
+    return made
+
+
+@rule
+def index(tree):
+    """Enter all nodes into empty slots."""
+    mask = len(tree.slots) - 1
+    for node in range(tree.used.nodes):
+        slot = tree.nodes[node].key & mask
+        while tree.slots[slot] != NONE:
+            slot = (slot + 1) & mask
+        tree.slots[slot] = node
 
 
 @rule
@@ -75,27 +103,27 @@ def find(tree, key):
         if tree.nodes[tree.slots[slot]].key == key:
             return int(tree.slots[slot])
         slot = (slot + 1) & mask
-    if tree.used[0] == len(tree.nodes):
+    if tree.used.nodes == len(tree.nodes):
         return NONE
-    tree.slots[slot] = tree.used[0]
-    tree.used[0] += 1
-    node = tree.nodes[tree.used[0] - 1]
+    tree.slots[slot] = tree.used.nodes
+    tree.used.nodes += 1
+    node = tree.nodes[tree.used.nodes - 1]
     node.key = key
     node.visits = 0
     node.first = NONE
     node.count = 0
     node.settled = 0
     node.value = 0
-    return int(tree.used[0] - 1)
+    return int(tree.used.nodes - 1)
 
 
 @rule
 def add_edge(tree, node, after, seat, move, prior):
     """One more edge of a node, behind the edge `after`; NONE if the tree is full."""
-    if tree.used[1] == len(tree.edges):
+    if tree.used.edges == len(tree.edges):
         return NONE
-    here = int(tree.used[1])
-    tree.used[1] += 1
+    here = int(tree.used.edges)
+    tree.used.edges += 1
     edge = tree.edges[here]
     edge.move = move
     edge.seat = seat
@@ -104,6 +132,10 @@ def add_edge(tree, node, after, seat, move, prior):
     edge.proven = 0
     edge.value = 0
     edge.prior = prior
+    extra = tree.extras[here]
+    extra.offered = 0
+    extra.regret = 0
+    extra.share = 0
     if after == NONE:
         tree.nodes[node].first = here
     else:

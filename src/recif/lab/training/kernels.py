@@ -1,0 +1,98 @@
+"""The loops of training that are not products of matrices."""
+
+import numpy as np
+
+from recif.games.core.compiled import rule
+
+
+@rule
+def add_rows(lessons, chosen, maps, turns, first, bias, hidden):
+    """The hidden layer of each chosen position before it is clipped, turned by one of the symmetries."""
+    for b in range(len(chosen)):
+        out = hidden[b]
+        for j in range(len(out)):
+            out[j] = bias[j]
+        end = lessons.features_end[chosen[b]]
+        start = lessons.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        for k in range(start, end):
+            row = first[maps[turns[b], lessons.features[k]]]
+            for j in range(len(out)):
+                out[j] += row[j]
+
+
+@rule
+def spread_rows(lessons, chosen, maps, turns, back, first):
+    """The gradient of the first layer: each row that was added takes what came back."""
+    first[:] = 0
+    for b in range(len(chosen)):
+        source = back[b]
+        end = lessons.features_end[chosen[b]]
+        start = lessons.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        for k in range(start, end):
+            row = first[maps[turns[b], lessons.features[k]]]
+            for j in range(len(source)):
+                row[j] += source[j]
+
+
+@rule
+def judge_moves(lessons, chosen, maps, turns, small, weights, slots_grad, bias_grad, back, scratch):
+    """Loss of the policy; fills its gradients, and what goes back to its small layer."""
+    slots_grad[:] = 0
+    bias_grad[:] = 0
+    back[:] = 0
+    each = len(lessons.slots) // len(lessons.aims)
+    loss, rows = 0.0, 0
+    for b in range(len(chosen)):
+        end = lessons.moves_end[chosen[b]]
+        start = lessons.moves_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        if not has_aim(lessons.aims, start, end):
+            continue
+        rows += 1
+        best = np.float32(-1e9)
+        for m in range(start, end):
+            z = np.float32(0)
+            for k in range(each):
+                slot = maps[turns[b], lessons.slots[m * each + k]]
+                z += weights.slot_bias[slot]
+                row = weights.slots[slot]
+                for j in range(len(row)):
+                    z += small[b, j] * row[j]
+            scratch[m - start] = z
+            best = max(best, z)
+        total = np.float32(0)
+        for m in range(end - start):
+            scratch[m] = np.exp(scratch[m] - best)
+            total += scratch[m]
+        for m in range(start, end):
+            share = scratch[m - start] / total
+            aim = lessons.aims[m]
+            if aim > 0:
+                loss -= aim * np.log(max(share, np.float32(1e-12)))
+            slope = share - aim
+            for k in range(each):
+                slot = maps[turns[b], lessons.slots[m * each + k]]
+                bias_grad[slot] += slope
+                row, grad = weights.slots[slot], slots_grad[slot]
+                for j in range(len(row)):
+                    grad[j] += slope * small[b, j]
+                    back[b, j] += slope * row[j]
+    return loss, rows
+
+
+@rule
+def has_aim(aims, start, end):
+    for m in range(start, end):
+        if aims[m] > 0:
+            return True
+    return False
+
+
+@rule
+def adam(weight, grad, mean, square, rate, step):
+    """One step of Adam over flat arrays."""
+    scale = np.float32(rate * (1 - 0.999**step) ** 0.5 / (1 - 0.9**step))
+    for i in range(len(weight)):
+        g = grad[i]
+        mean[i] += np.float32(0.1) * (g - mean[i])
+        square[i] += np.float32(0.001) * (g * g - square[i])
+        weight[i] -= scale * mean[i] / (np.sqrt(square[i]) + np.float32(1e-8))

@@ -1,0 +1,95 @@
+"""From games of self-play to lessons, and from trained weights to a net in whole numbers."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from recif.lab.training.selfplay import Arrays, join
+from recif.lab.training.trainer import Floats, Lessons, Weights
+from recif.mind.net.net import FINE, ONE, Net, Policy
+
+SHY = 0.02  # chances nearer to 0 or 1 than this count as this
+
+
+def read_games(paths: list[Path]) -> Arrays:
+    """Sheets of several batches as one; games keep apart."""
+    parts = []
+    for number, path in enumerate(paths):
+        with np.load(path) as found:
+            part = {name: found[name] for name in found.files}
+        part["rows"]["game"] += number * 1_000_000
+        parts.append(part)
+    return join(parts)
+
+
+def logit(chance: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    safe = np.clip(chance, SHY, 1 - SHY)
+    return np.asarray(np.log(safe / (1 - safe)))
+
+
+def calibrated(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """What the search thought, as chances that agree with how the games ended: a logistic fit, by Newton's method."""
+    is_open = rows["proven"] == 0
+    told = np.stack([logit(rows["best"]), logit(rows["average"]), np.ones(len(rows))], 1)
+    fit = np.array([1.0, 0.0, 0.0])
+    some, won = told[is_open], rows["outcome"][is_open]
+    for _ in range(20):
+        chance = 1 / (1 + np.exp(-some @ fit))
+        bend = (some.T * (chance * (1 - chance))) @ some + np.eye(3)
+        fit += np.linalg.solve(bend, some.T @ (won - chance))
+    return np.asarray(1 / (1 + np.exp(-told @ fit)))
+
+
+def proven_share(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """What a proven end is worth to the seat."""
+    winners = rows["proven"].astype(np.int64)
+    count = np.maximum(np.array([int(bits).bit_count() for bits in winners]), 1)
+    return np.asarray((winners >> rows["seat"] & 1) / count)
+
+
+def lessons_of(games: Arrays, outcome: float = 0.6) -> Lessons:
+    """What each position is worth, by how its game ended and what was thought of it; which moves were looked at."""
+    rows = games["rows"]
+    is_open = rows["proven"] == 0
+    worth = outcome * rows["outcome"] + (1 - outcome) * calibrated(rows)
+    values = np.where(is_open, worth, proven_share(rows)).astype(np.float32)
+    teaches = is_open | (proven_share(rows) > 0.75)  # where all is lost, one move is as good as another
+    return Lessons(
+        games["features"],
+        rows["features_end"].astype(np.int64),
+        games["slots"],
+        _aims(games["visits"], rows["moves_end"], teaches),
+        rows["moves_end"].astype(np.int64),
+        values,
+    )
+
+
+def _aims(visits: np.ndarray[Any, Any], ends: np.ndarray[Any, Any], teaches: np.ndarray[Any, Any]) -> Floats:
+    starts = np.concatenate([[0], ends[:-1]]).astype(np.int64)
+    totals = np.add.reduceat(visits, starts) if len(starts) else np.zeros(0)
+    scale = np.where(teaches & (totals > 0), 1.0 / np.maximum(totals, 1), 0.0)
+    return np.asarray((visits * np.repeat(scale, ends - starts)).astype(np.float32))
+
+
+def in_whole_numbers(weights: Weights) -> Net:
+    """The net that plays: rounded, output units first."""
+    policy = Policy(
+        _rounded(weights.policy_layer.T, FINE),
+        _rounded(weights.policy_bias, ONE),
+        _rounded(weights.slots, FINE),
+        _rounded(weights.slot_bias, ONE),
+    )
+    return Net(
+        _rounded(weights.first, ONE),
+        _rounded(weights.bias, ONE),
+        _rounded(weights.layer.T, FINE),
+        _rounded(weights.layer_bias, ONE),
+        _rounded(weights.out, FINE),
+        _rounded(weights.out_bias, ONE),
+        policy,
+    )
+
+
+def _rounded(part: Floats, unit: int) -> np.ndarray[Any, np.dtype[np.int16]]:
+    return np.ascontiguousarray(np.clip(np.rint(part * unit), -32_000, 32_000).astype(np.int16))

@@ -1,0 +1,58 @@
+"""Train weights on games of self-play, and see on games held out what they have learned."""
+
+import time
+from typing import Any
+
+import numpy as np
+
+from recif.games.core.contract import Text
+from recif.lab.training.lessons import lessons_of
+from recif.lab.training.plan import Plan, Say, Study
+from recif.lab.training.trainer import Lessons, Losses, Trainer, Weights, fresh
+
+HELD_OUT = 20  # one game of so many is not learned from, but tells what was learned
+
+
+def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weights, Study]:
+    """Train fresh weights on games; the rate falls to nothing."""
+    begin = time.monotonic()
+    lessons = lessons_of(games, plan.outcome)
+    is_held_out = games["rows"]["game"] % HELD_OUT == 0
+    train, test = np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
+    maps = notes.symmetries()
+    weights = fresh(notes.FEATURES, notes.WIDTH, notes.SLOTS, plan.seed)
+    trainer = Trainer(weights, maps, plan.rows, int(np.diff(lessons.moves_end, prepend=0).max()))
+    rng = np.random.default_rng(plan.seed)
+    epochs = plan.epochs
+    steps, study = epochs * (len(train) // plan.rows), Study(len(train), [], [], 0.0)
+    for epoch in range(epochs):
+        order = rng.permutation(train)
+        for at in range(0, len(order) - plan.rows + 1, plan.rows):
+            turns = rng.integers(0, len(maps[0]), plan.rows)
+            trainer.losses(lessons, order[at : at + plan.rows], turns)
+            trainer.step(plan.rate * min(1.0, (trainer.steps + 1) / 50) * max(0.02, 1 - trainer.steps / steps))
+        found = held_out(trainer, lessons, test, plan.rows)
+        study.value.append(found.value)
+        study.policy.append(found.policy)
+        study.seconds = time.monotonic() - begin
+        told = f"{epoch + 1}/{epochs}"
+        say(
+            Text(
+                f"époque {told}\u202f: valeur {found.value:.4f}, coups {found.policy:.4f}, {study.seconds:.0f} s",
+                f"epoch {told}: value {found.value:.4f}, policy {found.policy:.4f}, {study.seconds:.0f} s",
+            )
+        )
+    return trainer.weights, study
+
+
+def held_out(trainer: Trainer, lessons: Lessons, test: Any, rows: int) -> Losses:
+    """Mean losses on what was not learned from."""
+    found = []
+    for at in range(0, len(test), rows):
+        part = test[at : at + rows]
+        found.append((len(part), trainer.losses(lessons, part, np.zeros(len(part), np.int64), learns=False)))
+    total = max(sum(count for count, _ in found), 1)
+    return Losses(
+        sum(count * losses.value for count, losses in found) / total,
+        sum(count * losses.policy for count, losses in found) / total,
+    )

@@ -1,0 +1,40 @@
+"""`recif train` on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from recif.cli.main import parser
+from recif.games.core.contract import Refused
+
+
+def run(*words: str, language: str = "en") -> int:
+    arguments = parser(language).parse_args(words)
+    return int(arguments.run(arguments, language))
+
+
+def test_a_training_leaves_a_net_and_a_picture_and_goes_on_by_the_same_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, drawn = tmp_path / "run", tmp_path / "run.svg"
+    words = ["train", "xok", "--folder", str(folder), "--generations", "1", "--games", "20", "--nodes", "10"]
+    assert run(*words, "--jobs", "1", "--plot", str(drawn), language="fr") == 0
+    told = capsys.readouterr()
+    assert "génération 1\u202f: 1/1 lots" in told.err
+    assert "contre hunch:" in told.err
+    assert (folder / "generation-1" / "net.npz").exists()
+    assert "<svg" in drawn.read_text()
+    assert run(*words, "--jobs", "1") == 0
+    assert "generation 1" not in capsys.readouterr().err
+
+
+def test_a_game_without_features_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no features to learn from"):
+        run("train", "crabs", "--folder", str(tmp_path))
+
+
+def test_a_file_that_is_no_net_is_no_start(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.npz"
+    bad.write_bytes(b"no net")
+    with pytest.raises(Refused, match="is not a net"):
+        run("train", "xok", "--folder", str(tmp_path / "run"), "--from", str(bad))
