@@ -208,3 +208,15 @@ def test_the_position_of_the_notation_page_can_be_read() -> None:
     shown = re.search(r"^    (\S+/\S+ \d [1-3] \d+,\d+ \S+ \d+/\d+)$", page, re.MULTILINE)
     assert shown
     assert str(position("urchins", shown[1])) == shown[1]
+
+
+def test_a_square_says_why_it_counts_or_does_not() -> None:
+    game = position("urchins", "...../...../...../.[ry]1r../.r.yr0 0 1 18,16 0,0 1/6")
+    for move in ("-", "d1-c1"):
+        game.play(0, move)
+    seen = words.parts(game.state, 0, game.moves(0)[">c2"])["squares"]
+    told = {"".join(square["cells"]): (square["counts"], square["why"].en) for square in seen}
+    counts, why = told["b1c1b2c2"]
+    assert counts
+    assert "each diagonal shows one colour, but an enemy pawn keeps b2" in why
+    assert all(not counts for cells, (counts, _) in told.items() if cells != "b1c1b2c2")
