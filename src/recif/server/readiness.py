@@ -66,6 +66,7 @@ class Readiness:
         self._waiting: list[tuple[str, Stage, Callable[[], None]]] = []
         self._queue: list[str] = []
         self._lanes: set[asyncio.Task[None]] = set()
+        self._loading = asyncio.Lock()
         self._processes: dict[str, int] = {}
         self._began: dict[str, float] = {}  # the stage under way
         self._pace = 1.0  # how much longer than usual the last stage took
@@ -161,7 +162,7 @@ class Readiness:
         self._processes.pop(game.id, None)
         if not self.has(game.id, "rules"):
             await self._load_rules(game)
-        await asyncio.to_thread(mind_warmup.think_once, game)
+        await self._load(mind_warmup.think_once, game)
         self._reach(game.id, ("ready",))
 
     def _compiles(self, game: str, process: int) -> None:
@@ -170,9 +171,14 @@ class Readiness:
         step_back(process, HARDLY if is_another_wanted and not self._is_wanted(game) else GENTLE)
 
     async def _load_rules(self, game: Game) -> None:
-        await asyncio.to_thread(rules_warmup.use_everything, game)
-        await asyncio.to_thread(play_once, game)
+        await self._load(rules_warmup.use_everything, game)
+        await self._load(play_once, game)
         self._reach(game.id, ("rules",))
+
+    async def _load(self, use: Callable[[Game], None], game: Game) -> None:
+        """One at a time, as one thread would: Numba's types and LLVM are shared."""
+        async with self._loading:
+            await asyncio.to_thread(use, game)
 
     def _note_pace(self, game: str, stage: Stage) -> None:
         now = time.monotonic()

@@ -7,7 +7,7 @@ import { settings } from './settings.svelte'
 import { wire } from './wire.svelte'
 
 const KNOWN = 'recif_known=1'
-export const FACES = 8 // drawn in art/Face.svelte, and called `guest.1` to `guest.8`
+export const FACES = 8 // drawn in art/Animal.svelte, and called `guest.1` to `guest.8`
 
 class People {
   me: Me | undefined = $state.raw(undefined)

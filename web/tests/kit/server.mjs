@@ -44,7 +44,14 @@ export class Server {
     })
     this.#port = await greeting(this.#process)
     this.url = `http://localhost:${this.#port}`
+    if (!this.#environment.RECIF_CACHE) await this.#warm()
     return this
+  }
+
+  /** Games are compiled behind a server that is open already: tests do not wait for that, except the one that shows it. */
+  async #warm() {
+    while ((await (await fetch(`${this.url}/health`)).json()).status !== 'ok')
+      await new Promise((go) => setTimeout(go, 100))
   }
 
   /** As a power cut does it: no goodbye, no last words to the disk. */
