@@ -105,3 +105,27 @@ def test_the_hash_is_of_contents_and_not_of_places(tmp_path: Path) -> None:
         (tmp_path / str(number) / "rules.py").write_text(f"GOAL = {goal}")
     one, same, other = (content_hash([tmp_path / str(number) / "rules.py"]) for number in range(3))
     assert one == same != other
+
+
+NAMED = """
+from recif.games.core.compiled import blank, record, rule
+
+@rule
+def asks(state):
+    return state.a
+
+asks(blank(record(a="i8")))
+print(*(made.fndesc.mangled_name for made in asks.overloads.values()))
+"""
+
+
+def test_code_that_two_processes_compile_bears_two_names(tmp_path: Path) -> None:
+    """Else whoever loads both may run one in the place of the other: Numba numbers functions and types from 1."""
+    folder = clone(tmp_path)
+    (folder / "named.py").write_text(NAMED)
+    names = [
+        python(folder, "named.py", RECIF_CACHE=str(tmp_path / cache), NUMBA_DISABLE_JIT="0").stdout
+        for cache in ("one", "two")
+    ]
+    assert all(names)
+    assert names[0] != names[1]

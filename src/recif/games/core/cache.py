@@ -8,9 +8,11 @@ Each function and signature has a file of its own, so that two processes that co
 """
 
 import hashlib
+import itertools
 import os
 import pickle
 import platform
+import secrets
 import tempfile
 import warnings
 from functools import cache
@@ -21,10 +23,25 @@ from typing import Any
 import numba
 from llvmlite import binding
 from numba import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.serialize import dumps
 
 from recif.games.core.sources import content_hash, has_rules, reach
+
+
+def name_apart() -> None:
+    """Let this process number its functions from a place of its own.
+
+    Numba names machine code by a running number and by numbers of types, which begin at 1 in every process. Code of
+    two processes could bear one name; whoever loads both would run the one in the place of the other.
+    """
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))
+
+
+name_apart()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=name_apart)
 
 ROOT = Path(os.environ.get("RECIF_CACHE", Path.home() / ".cache" / "recif"))
 
