@@ -26,19 +26,20 @@ function asText(message) {
   return JSON.stringify(message, (key, value) => (key === 'effects' ? undefined : value))
 }
 
-/** For each version: the hand of a seat as its owner sees it, and the log as its owner reads it. */
+/** For each version: the hand of a seat as its owner sees it, and every line its owner has ever read, by its place. */
 function story(owner, seat) {
-  let log = []
-  return states(owner).map(({ now, log: lines, log_from }) => {
-    log = [...log.slice(0, log_from), ...lines.map((line) => line.text)]
-    return { version: now.version, hand: now.scene.seats[seat].hand ?? [], log }
+  const read = new Set() // lines of earlier rounds are told anew with backs only; what was open then was open
+  return states(owner).map(({ now, log, log_from }) => {
+    log.forEach((line, i) => read.add(`${log_from + i} ${line.text}`))
+    return { version: now.version, hand: now.scene.seats[seat].hand ?? [], read: new Set(read) }
   })
 }
 
 /** Cards of a hand at a version that were never named where both seats could read it: nobody but the owner may know of them. */
 function secrets(told, seat, version) {
-  const owners = told.map((one) => one.findLast((state) => state.version <= version) ?? { hand: [], log: [] })
-  const common = new Set(owners[0].log.filter((text, i) => text === owners[1].log[i]).flatMap(cardsIn))
+  const nothing = { hand: [], read: new Set() }
+  const owners = told.map((one) => one.findLast((state) => state.version <= version) ?? nothing)
+  const common = new Set([...owners[0].read].filter((line) => owners[1].read.has(line)).flatMap(cardsIn))
   return owners[seat].hand.filter((card) => !common.has(card))
 }
 

@@ -74,8 +74,8 @@ SENTENCES = {
         "Récif is not open to the network yet: no link would work elsewhere.",
     ),
     "no-network": Text(
-        "Impossible de s’ouvrir au réseau local. Choisissez un autre port : recif serve --port 8899",
-        "Cannot open to the local network. Choose another port: recif serve --port 8899",
+        "Impossible de s’ouvrir au réseau local. Choisissez un autre port : recif serve --port 8899.",
+        "Cannot open to the local network. Choose another port: recif serve --port 8899.",
     ),
     "name-taken": Text(
         "Ce nom, ou un nom qui lui ressemble, est celui d'un compte : connectez-vous, ou choisissez-en un autre.",
