@@ -125,13 +125,6 @@ async def test_a_bad_record_is_refused(server: Server) -> None:
 
 
 @live
-async def test_a_link_comes_as_a_picture(server: Server) -> None:
-    async with visiting(server, "Ana") as ana:
-        picture = await ana.call("GET", f"/api/tables/{await ana.table()}/qr.svg")
-        assert picture.startswith(b"<svg")
-
-
-@live
 async def test_a_move_without_a_socket(server: Server) -> None:
     async with visiting(server, "Ana") as ana:
         table = await ana.table("xok", "me", "me")

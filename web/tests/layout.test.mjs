@@ -81,7 +81,7 @@ test('crocodiles: a phone shows the whole pool and what is asked without scrolli
   for (const part of ['.players', '.status', '.stage > *', '[data-spot="bar:0"]', '[data-spot="bar:1"]'])
     await fits(visitor, part)
   for (const who of [0, 1]) {
-    const words = await visitor.page.locator(`[data-spot="bar:${who}"] text`).allTextContents()
+    const words = await visitor.page.locator(`[data-spot="bar:${who}"] + .told text`).allTextContents()
     assert.ok(words[0].length > 1, 'a name')
     assert.match(words[1], /^\d+$/)
     assert.match(words[2], /^Σ \d+$/)

@@ -38,7 +38,8 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
       const place = await visitor.page.evaluate(unlit, Math.random())
       if (!place) continue
       await visitor.page.mouse.click(place.x, place.y)
-      const words = visitor.page.locator('.status.refused .words')
+      // a reason, or what the thing is if it could never be chosen
+      const words = visitor.page.locator('.status.refused .words, .about p').first()
       await words
         .waitFor({ timeout: 30_000 })
         .catch(() => assert.fail(`${game}: a click on ${place.spot} is met with silence`))

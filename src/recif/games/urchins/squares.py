@@ -3,7 +3,7 @@
 from typing import TypedDict
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import Bilingual, Text, listed
+from recif.games.core.contract import Text, listed
 from recif.games.urchins import rules
 from recif.games.urchins.notation import names
 
@@ -13,7 +13,7 @@ class Square(TypedDict):
 
     cells: list[str]
     counts: bool
-    why: Bilingual
+    why: dict[str, str]  # in both languages
 
 
 def squares(state: Record, seat: int, cell: int) -> list[Square]:
@@ -34,14 +34,14 @@ def _square(state: Record, seat: int, own: int, other: int) -> Square:
         told = Text(
             f"Le carré {where} ne compte pas\u202f: {against.fr}.", f"The square {where} does not count: {against.en}."
         )
-        return {"cells": cells, "counts": False, "why": told.bilingual}
+        return {"cells": cells, "counts": False, "why": told._asdict()}
     kept = names(other & int(rules.enemies(state, seat)))
     fr, en = "chaque diagonale montre une seule couleur", "each diagonal shows one colour"
     if kept:
         fr += f", mais un pion adverse garde {listed(kept, 'et')}"
         en += f", but an enemy pawn keeps {listed(kept, 'and')}"
     told = Text(f"Le carré {where} compte\u202f: {fr}.", f"The square {where} counts: {en}.")
-    return {"cells": cells, "counts": True, "why": told.bilingual}
+    return {"cells": cells, "counts": True, "why": told._asdict()}
 
 
 def _against(state: Record, seat: int, own: int, other: int) -> Text | None:

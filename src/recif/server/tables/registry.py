@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
+import msgspec
+
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
 from recif.server.limits import Limits
@@ -162,7 +164,9 @@ class Registry:
 
     def _look_at_flag(self, table: str) -> None:
         """One that may fall soon: the table's alarm knows when, or the store is told better."""
-        row = self.store.table(table)
+        row = None
+        with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
+            row = self.store.table(table)
         if row and not self.readiness.has(row.game, "rules"):
             self.readiness.when(row.game, "rules", lambda: self._look_at_flag(table))
             return
