@@ -50,13 +50,16 @@ check: install web          ## lint, types, rooms, pages
 warm: install               ## compile the rules and the search into the cache
 	$(BIN)/python -m recif.mind.warmup
 
-test: check warm chromium   ## everything, in the browser too
+test: check warm chromium strace ## everything, in the browser too
 	$(BIN)/pytest -n 2
 	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
 chromium:                   ## find a Chromium for the browser tests, or install one
 	@sh scripts/chromium
+
+strace:                     ## find what traces writes for the tests of power cuts, or install it
+	@sh scripts/strace
 
 shots: install web chromium ## pictures of every page and board into shots/
 	cd web && npm run --silent shots
@@ -81,4 +84,4 @@ wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check warm test chromium shots pictures bench storm wheel clean
+.PHONY: help install web play check warm test chromium strace shots pictures bench storm wheel clean
