@@ -33,7 +33,7 @@ def game_named(name: Any) -> Game:
         known = ", ".join(GAMES)
         raise Refused(
             "unknown-game",
-            Text(f"aucun jeu ne s'appelle {name!r} ; jeux : {known}", f"no game is called {name!r}; games: {known}"),
+            Text(f"aucun jeu ne s’appelle {name!r} ; jeux : {known}", f"no game is called {name!r}; games: {known}"),
         )
     return GAMES[name]
 

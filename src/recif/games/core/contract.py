@@ -115,7 +115,7 @@ class Option:
         return Refused(
             "bad-option",
             Text(
-                f"l'option {self.name} ne peut pas valoir {value!r} ; choisissez parmi : {allowed}",
+                f"l’option {self.name} ne peut pas valoir {value!r} ; choisissez parmi : {allowed}",
                 f"option {self.name} cannot be {value!r}; choose one of: {allowed}",
             ),
         )
@@ -153,6 +153,9 @@ class Parts(TypedDict):
     cells: list[str]  # where: what a screen lights when this move is hinted at; none where a move has no place
     eats: NotRequired[list[Any]]  # what it takes
     catch: NotRequired[int]  # how much that is worth, where it is not one for each
+
+
+Column = list[list[Any]]  # a part of many moves, packed: see match/packing.py
 
 
 class Words(Protocol):
@@ -194,8 +197,10 @@ class Game:
     features: ModuleType | None = None  # what nets are told of a position; see core/features.py
     levels: LevelRows = LEVELS
     net_levels: LevelRows = NET_LEVELS  # where a net plays
+    themes: ModuleType | None = None  # what its puzzles are about; see core/themes.py
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
+    study: ModuleType | None = None  # what the lab counts in it; see core/study.py
     loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
 
     def __repr__(self) -> str:
@@ -249,7 +254,7 @@ class Game:
                 raise Refused(
                     "unknown-option",
                     Text(
-                        f"{self.title.fr} n'a pas d'option {name!r} ; options : {names}",
+                        f"{self.title.fr} n’a pas d’option {name!r} ; options : {names}",
                         f"{self.title.en} has no option {name!r}; options: {names}",
                     ),
                 )

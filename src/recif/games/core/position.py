@@ -120,9 +120,9 @@ class Position:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
             return Why("no-such-seat", _no_such_seat(seat, self.seats))
         if seat not in self.waiting:
-            return Why("not-your-turn", Text("Ce n'est pas à vous de jouer.", "It is not your turn."))
+            return Why("not-your-turn", Text("Ce n’est pas à vous de jouer.", "It is not your turn."))
         if not isinstance(text, str) or len(text) > 100:
-            return Why("not-a-move", Text("Ce n'est pas un coup.", "That is not a move."))
+            return Why("not-a-move", Text("Ce n’est pas un coup.", "That is not a move."))
         if text in self.moves(seat):
             return None
         return self.game.words.why(self.state, seat, text)
@@ -137,15 +137,15 @@ def start(
 
 def _no_such_seat(seat: Any, seats: int) -> Text:
     return Text(
-        f"Il n'y a pas de place {seat!r} : les places vont de 0 à {seats - 1}.",
+        f"Il n’y a pas de place {seat!r} : les places vont de 0 à {seats - 1}.",
         f"There is no seat {seat!r}: seats go from 0 to {seats - 1}.",
     )
 
 
 def _not_an_outcome(text: str, outcomes: list[str]) -> Text:
     if not outcomes:
-        return Text("Aucun tirage n'est attendu.", "No luck is due.")
+        return Text("Aucun tirage n’est attendu.", "No luck is due.")
     return Text(
-        f"{text!r} n'est pas un tirage possible ; attendus : {', '.join(outcomes)}",
+        f"{text!r} n’est pas un tirage possible ; attendus : {', '.join(outcomes)}",
         f"{text!r} is not a possible outcome; expected: {', '.join(outcomes)}",
     )

@@ -1,7 +1,7 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.crabs import hunch, rules, words
+from recif.games.crabs import features, hunch, rules, study, themes, words
 from recif.games.crabs.options import OPTIONS
 
 GAME = Game(
@@ -17,7 +17,10 @@ GAME = Game(
     words=words,
     options=OPTIONS,
     hunch=hunch,
+    features=features,
     levels=((1, 1.0), (100, 0.7), (150, 0.45), (200, 0.25), (300, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
+    net_levels=((1, 1.0), (60, 0.7), (80, 0.45), (100, 0.25), (140, 0.12), (200, 0.04), (400, 0), (6_400, 0)),
+    themes=themes,
     kinds={
         "lead": Text("ouvrez la manche", "lead the round"),
         "play": Text("jouez une carte", "play a card"),
@@ -32,6 +35,7 @@ GAME = Game(
         "stop": Text("arrêtez-vous là", "stop there"),
         "accept": Text("laissez faire", "let it happen"),
     },
+    study=study,
     shelf=2,
     loser_leads=True,
 )

@@ -28,7 +28,7 @@ class Effects(Option):
         """One entry a number where both sides agree, else one a side, in order."""
         if not isinstance(value, Mapping):
             raise refused(
-                f"une table de cartes et d'effets, comme {LIKE} ; reçu : {shortly(value)}",
+                f"une table de cartes et d’effets, comme {LIKE} ; reçu : {shortly(value)}",
                 f"a map from cards to effects, like {LIKE}; got {shortly(value)}",
             )
         found = {_key(key): _steps(key, steps) for key, steps in value.items()}
@@ -57,8 +57,8 @@ def _key(key: Any) -> tuple[int, str]:
     match = KEY.fullmatch(key) if isinstance(key, str) else None
     if match is None:
         raise refused(
-            f"{shortly(key)} n'est pas une carte à effet ; écrivez un nombre de 2 à 10, suivi de c ou p"
-            " s'il ne s'agit que d'un camp : 9, 9c, 9p",
+            f"{shortly(key)} n’est pas une carte à effet ; écrivez un nombre de 2 à 10, suivi de c ou p"
+            " s’il ne s’agit que d’un camp : 9, 9c, 9p",
             f"{shortly(key)} is not a card with an effect; write a number from 2 to 10, then c or p"
             " if it is for one side only: 9, 9c, 9p",
         )
@@ -68,14 +68,14 @@ def _key(key: Any) -> tuple[int, str]:
 def _steps(key: Any, value: Any) -> str:
     if not isinstance(value, str):
         raise refused(
-            f"l'effet de {key} est un texte, comme 'draw drop' ; reçu : {shortly(value)}",
+            f"l’effet de {key} est un texte, comme 'draw drop' ; reçu : {shortly(value)}",
             f"the effect of {key} is a text, like 'draw drop'; got {shortly(value)}",
         )
     steps = value.split()
     unknown = [step for step in steps if step not in STEPS]
     if unknown:
         raise refused(
-            f"{key} : il n'y a pas d'étape {shortly(unknown[0])} ; étapes : {', '.join(STEPS)}",
+            f"{key} : il n’y a pas d’étape {shortly(unknown[0])} ; étapes : {', '.join(STEPS)}",
             f"{key}: there is no step {shortly(unknown[0])}; steps: {', '.join(STEPS)}",
         )
     if len(steps) > MOST_STEPS:
@@ -106,13 +106,13 @@ OPTIONS = (
         (0, 1),
         (Text("la première place, qui commence", "the first seat, which starts"), Text("la seconde", "the second")),
     ),
-    Effects("effects", Text("Effets d'après votre boîte", "Effects as in your box"), {}, tuple(STEPS), (), "map"),
+    Effects("effects", Text("Effets d’après votre boîte", "Effects as in your box"), {}, tuple(STEPS), (), "map"),
     Option(
         "resist",
         Text("Un 1 sur un 1", "A 1 on a 1"),
         RESIST[0],
         RESIST,
-        (Text("oui, tant qu'il y en a", "yes, as long as there are any"), Text("non", "no")),
+        (Text("oui, tant qu’il y en a", "yes, as long as there are any"), Text("non", "no")),
         since=2,
     ),
 )

@@ -128,7 +128,7 @@ def one_of(names: dict[int, str], name: str) -> int:
 def number(digits: str, low: int, high: int) -> int:
     if not (digits.isascii() and digits.isdigit() and len(digits) < 4 and low <= int(digits) <= high):
         told = digits[:20]
-        raise wrong(f"{told!r} n'est pas un nombre de {low} à {high}", f"{told!r} is not a number from {low} to {high}")
+        raise wrong(f"{told!r} n’est pas un nombre de {low} à {high}", f"{told!r} is not a number from {low} to {high}")
     return int(digits)
 
 
@@ -141,7 +141,7 @@ def remember(state: Record, entry: str) -> None:
             f"{told!r} ne dit pas qui a fait quoi de quelle carte", f"{told!r} does not say who did what to a card"
         )
     if state.logged > LOG - 2:
-        raise wrong("plus d'événements qu'une partie n'en a", "more events than a game has")
+        raise wrong("plus d’événements qu’une partie n’en a", "more events than a game has")
     if state.won:
         raise wrong(f"{entry} après la fin de la partie", f"{entry} after the end of the game")
     seat = int(match[1])
@@ -150,7 +150,7 @@ def remember(state: Record, entry: str) -> None:
         return
     word, card = one_of(SIGNS, match[2]), CARD_TEXTS.index(match[3])
     if not copies(source(state, word, seat), card) or (word == DRAW and card // RANKS != rules.own_back(state, seat)):
-        raise wrong(f"{entry} : la carte n'est pas là", f"{entry}: the card is not there")
+        raise wrong(f"{entry} : la carte n’est pas là", f"{entry}: the card is not there")
     if word == PLAY:
         rules.leave(state, seat, card)
         note(state, word, seat, card)
@@ -184,7 +184,7 @@ def lay_pile(state: Record, count: int) -> None:
 def check_cards(state: Record) -> None:
     """§8 The game is over when a seat has run out of cards, and not before."""
     if bool(state.won) != (state.phase == rules.OVER):
-        raise wrong("la partie finit quand une place n'a plus de cartes", "the game ends when a seat has no cards left")
+        raise wrong("la partie finit quand une place n’a plus de cartes", "the game ends when a seat has no cards left")
     if any(card % RANKS == OMEGA for card, _ in pile_of(state)) and not state.won:
         raise wrong("Ω finit la manche", "Ω ends the round")
 

@@ -13,6 +13,8 @@ from recif.games.core.open_game import over, winners
 from recif.games.crabs.cards import ALL, BACK, CARDS, KINDS, OMEGA, ONE, RANKS, added, any_of, copies, without
 from recif.games.crabs.memory import LOG, blank_secrets, is_secret, note, note_look
 from recif.games.crabs.past import guess as guess
+from recif.games.crabs.recall import imagine as imagine
+from recif.games.crabs.recall import recall as recall
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INK, INVERT, MIX, PINCH, PLAY, PRINTED, STEAL
 
 VERSION = 2  # 1: a 1 was played only as the lead or as an answer, and never on a 1 (§3, §4)

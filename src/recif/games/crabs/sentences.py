@@ -120,7 +120,7 @@ def resisting(before: Record, after: Record) -> list[Text]:
     again = card_name(int(rules.cause(after)))
     return [
         Text(
-            f"Ce 1 annule l'annulation : l'effet attaché à {again.fr} est de nouveau dû.",
+            f"Ce 1 annule l’annulation : l’effet attaché à {again.fr} est de nouveau dû.",
             f"That 1 cancels the cancelling: the effect of {again.en} is due again.",
         )
     ]
@@ -131,7 +131,7 @@ def sequel(before: Record, after: Record) -> list[Text]:
     turn, other = seat_name(after, after.turn), seat_name(after, 1 - after.turn)
     if after.won:
         winner = seat_name(after, int(after.won) >> 1)
-        return [Text(f"{winner.fr} n'a plus de cartes et gagne la partie !", f"{winner.en} is out of cards and wins!")]
+        return [Text(f"{winner.fr} n’a plus de cartes et gagne la partie !", f"{winner.en} is out of cards and wins!")]
     told = resisting(before, after)
     if after.rounds > before.rounds and after.leader == before.turn:
         told.append(Text(f"{_leader(after).fr} remporte la manche.", f"{_leader(after).en} wins the round."))
@@ -143,7 +143,7 @@ def sequel(before: Record, after: Record) -> list[Text]:
     if after.inked and not before.inked:
         told.append(Text(f"La prochaine carte de {turn.fr} sera sans effet.", f"{turn.en}'s next card has no effect."))
     if before.inked and after.rounds == before.rounds:
-        told.append(Text("L'encre la prive d'effet.", "The ink takes its effect away."))
+        told.append(Text("L’encre la prive d’effet.", "The ink takes its effect away."))
     return told
 
 

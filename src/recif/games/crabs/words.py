@@ -56,12 +56,12 @@ MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|p
 ASKED = {
     rules.LEAD: Text("ouvrir la manche avec une carte (4c)", "lead the round with a card (4c)"),
     rules.TURN: Text("jouer une carte (4c) ou passer (pass)", "play a card (4c) or pass (pass)"),
-    AGAIN: Text("rejouer une carte (4c) ou s'arrêter (stop)", "play another card (4c) or stop (stop)"),
+    AGAIN: Text("rejouer une carte (4c) ou s’arrêter (stop)", "play another card (4c) or stop (stop)"),
     rules.ANSWER: Text("répondre par un 1 (1c) ou laisser faire (accept)", "answer with a 1 (1c) or accept (accept)"),
     GIVE: Text("offrir une carte (give:4c)", "give a card (give:4c)"),
     DROP: Text("défausser une carte (drop:4c)", "discard a card (drop:4c)"),
     MIX: Text("remettre une carte dans sa pioche (mix:4c)", "shuffle a card into its deck (mix:4c)"),
-    PINCH: Text("pincer une carte de l'autre main (pinch:4c)", "pinch a card of the other hand (pinch:4c)"),
+    PINCH: Text("pincer une carte de l’autre main (pinch:4c)", "pinch a card of the other hand (pinch:4c)"),
 }
 
 
@@ -81,7 +81,7 @@ def why(state: Record, seat: int, text: str) -> Why:
     match, phase = MOVE.fullmatch(text), int(state.phase)
     asked = ASKED[phase]
     if match is None:
-        told = Text(f"Ce n'est pas un coup ; vous pouvez {asked.fr}.", f"That is not a move; you can {asked.en}.")
+        told = Text(f"Ce n’est pas un coup ; vous pouvez {asked.fr}.", f"That is not a move; you can {asked.en}.")
         return Why("not-a-move", told)
     if match[2] is None:
         return why_not_say(phase, text, asked)
@@ -92,11 +92,11 @@ def why(state: Record, seat: int, text: str) -> Why:
     card = CARD_TEXTS.index(match[2])
     if phase == PINCH:
         told = Text(
-            f"L'autre main n'a pas {card_name(card).fr}.", f"The other hand does not have {card_name(card).en}."
+            f"L’autre main n’a pas {card_name(card).fr}.", f"The other hand does not have {card_name(card).en}."
         )
         return Why("not-in-other-hand", told, "5", (match[2],))
     if not copies(int(state.hand[seat]), card):
-        told = Text(f"Vous n'avez pas {card_name(card).fr}.", f"You do not have {card_name(card).en}.")
+        told = Text(f"Vous n’avez pas {card_name(card).fr}.", f"You do not have {card_name(card).en}.")
         return Why("not-in-hand", told, "3", (match[2],))
     return why_not_play(state, card, match[2])
 
@@ -109,7 +109,7 @@ def why_not_say(phase: int, text: str, asked: Text) -> Why:
     if phase < AGAIN:
         told = Text(f"Un effet est obligatoire : il faut {asked.fr}.", f"An effect is mandatory: you must {asked.en}.")
         return Why("must-do", told, "5")
-    told = Text(f"« {text} » n'est pas de mise ; vous pouvez {asked.fr}.", f"No '{text}' now; you can {asked.en}.")
+    told = Text(f"« {text} » n’est pas de mise ; vous pouvez {asked.fr}.", f"No '{text}' now; you can {asked.en}.")
     return Why(code, told, {rules.ANSWER: "4", AGAIN: "5"}.get(phase, "3"))
 
 
@@ -120,7 +120,7 @@ def why_not_play(state: Record, card: int, cell: str) -> Why:
         told = Text("Seul un 1 répond à une carte.", "Only a 1 answers a card.")
         return Why("only-a-one-answers", told, "4", (cell,))
     if rank == ALPHA:
-        told = Text("α ne se joue qu'en ouvrant la manche.", "α is played only to lead a round.")
+        told = Text("α ne se joue qu’en ouvrant la manche.", "α is played only to lead a round.")
         return Why("alpha-leads-only", told, "3", (cell,))
     if rank == ONE:
         return Why("one-answers-only", why_not_one(state), "3", (cell,))
@@ -135,7 +135,7 @@ def why_not_one(state: Record) -> Text:
     """§3, §4 Where a 1 may be played, by this game's options and version."""
     if state.version < 2:
         return Text(
-            "Un 1 ne se joue qu'en ouvrant la manche ou en réponse.", "A 1 is played only to lead or as an answer."
+            "Un 1 ne se joue qu’en ouvrant la manche ou en réponse.", "A 1 is played only to lead or as an answer."
         )
     places = Text(
         "Un 1 se joue en ouvrant la manche, en réponse à un effet ou sous une carte qui inverse",
@@ -143,7 +143,7 @@ def why_not_one(state: Record) -> Text:
     )
     if state.once:
         return Text(f"{places.fr} ; ici, jamais sur un 1.", f"{places.en}; here, never on a 1.")
-    return Text(f"{places.fr}, ou sur un 1 qui vient d'annuler.", f"{places.en}, or on a 1 that has just cancelled.")
+    return Text(f"{places.fr}, ou sur un 1 qui vient d’annuler.", f"{places.en}, or on a 1 that has just cancelled.")
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.crocodiles import features, hunch, rules, words
+from recif.games.crocodiles import features, hunch, rules, study, themes, words
 
 GAME = Game(
     id="crocodiles",
@@ -30,12 +30,14 @@ GAME = Game(
     features=features,
     net_levels=((1, 1.0), (5, 0.75), (10, 0.5), (25, 0.28), (60, 0.12), (150, 0.04), (800, 0), (20_000, 0)),
     levels=((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (10_000, 0)),
+    themes=themes,
     kinds={
         "place": Text("placez une pièce", "set a piece"),
         "swim": Text("faites nager une pièce", "let a piece swim"),
         "eat": Text("mangez", "eat"),
-        "bank": Text("mettez une pièce à l'abri", "bring a piece home"),
+        "bank": Text("mettez une pièce à l’abri", "bring a piece home"),
         "flip": Text("retournez une pièce", "turn a piece over"),
     },
+    study=study,
     shelf=5,
 )

@@ -10,6 +10,8 @@ import numpy as np
 
 from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import Record, rule
+from recif.games.core.features import Table
+from recif.games.core.features import views as views
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
 from recif.games.crocodiles.hunch import WAY
@@ -24,7 +26,7 @@ from recif.games.crocodiles.tiles import height, kind_of
 FEATURES_VERSION = 1
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=1)
 HORIZON = 0
-SETUPS: dict[str, dict[str, Any]] = {"free": {"setup": "free"}, "first": {"setup": "first"}}
+SETUPS = {"free": Table({"setup": "free"}), "first": Table({"setup": "first"})}
 SHARES = (3, 1)  # of the games of self-play, by setup
 OPENING = (2, 18)  # random moves with which a game of self-play begins: most or all of the placing
 WIDTH = 64

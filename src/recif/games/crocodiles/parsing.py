@@ -20,7 +20,7 @@ def parse(text: str) -> Record:
     fields = text.split()
     if len(fields) not in (5, 6) or not TURN_TEXT.fullmatch(" ".join(fields[:2])):
         raise _bad(
-            "une position s'écrit : trait (r ou y), tours calmes, bassin, bar de Rouge, bar de Jaune ; "
+            "une position s’écrit : trait (r ou y), tours calmes, bassin, bar de Rouge, bar de Jaune ; "
             "« r 0 d2:r,b4:yr4 - - »",
             "a position is written: turn (r or y), quiet turns, water, Red's bar, Yellow's bar; 'r 0 d2:r,b4:yr4 - -'",
         )
@@ -48,9 +48,9 @@ def read_water(field: str) -> dict[int, list[Tile]]:
         name, _, tiles = pile.partition(":")
         cell = pool.CELL_NAMES.get(name, -1)
         if cell < 0:
-            raise _bad(f"{name!r} n'est pas une case du bassin", f"{name!r} is not a cell of the pool")
+            raise _bad(f"{name!r} n’est pas une case du bassin", f"{name!r} is not a cell of the pool")
         if cell not in pool.WATER:
-            raise _bad(f"{name} est un bar, pas de l'eau", f"{name} is a bar, not water")
+            raise _bad(f"{name} est un bar, pas de l’eau", f"{name} is a bar, not water")
         if cell in water:
             raise _bad(f"{name} est donnée deux fois", f"{name} is given twice")
         water[cell] = read_tiles(tiles)
@@ -83,7 +83,7 @@ def check_placing(state: Record, water: dict[int, list[Tile]], fields: list[str]
     """§2 Fewer than twelve tiles: the set-up is still going on."""
     if fields[3:] != ["-", "-"] or state.quiet or any(len(t) > 1 or t[0][1] for t in water.values()):
         raise _bad(
-            "il manque des tuiles : chaque couleur en a 6, dans l'eau et dans les bars",
+            "il manque des tuiles : chaque couleur en a 6, dans l’eau et dans les bars",
             "tiles are missing: each colour has 6, in the water and in the bars",
         )
     for cell, [(seat, _)] in water.items():
@@ -97,7 +97,7 @@ def check_placing(state: Record, water: dict[int, list[Tile]], fields: list[str]
             )
     red, yellow = (sum(tiles[0][0] == seat for tiles in water.values()) for seat in range(2))
     if red - yellow != state.turn:
-        raise _bad("Rouge et Jaune placent à tour de rôle, Rouge d'abord", "Red and Yellow place in turns, Red first")
+        raise _bad("Rouge et Jaune placent à tour de rôle, Rouge d’abord", "Red and Yellow place in turns, Red first")
 
 
 def depth(tiles: list[Tile], least: int) -> int:
@@ -118,7 +118,7 @@ def depth(tiles: list[Tile], least: int) -> int:
 
 def check_piles(water: dict[int, list[Tile]]) -> None:
     if not water:
-        raise _bad("l'eau n'est jamais vide : la partie finit avant", "the water is never empty: the game ends before")
+        raise _bad("l’eau n’est jamais vide : la partie finit avant", "the water is never empty: the game ends before")
     for cell, tiles in water.items():
         if depth(tiles, 1) < 0:
             pile, name = tiles_text(tiles), pool.name(cell)
@@ -133,12 +133,12 @@ def check_bars(bars: list[list[Tile]]) -> None:
     for seat, bar in enumerate(bars):
         if bar and (bar[-1][0] != seat or depth(bar, 0) < 0):
             raise _bad(
-                f"{tiles_text(bar)} n'a pas pu entrer au bar de {SEATS[seat].fr} : ses piles ont sa couleur au sommet",
+                f"{tiles_text(bar)} n’a pas pu entrer au bar de {SEATS[seat].fr} : ses piles ont sa couleur au sommet",
                 f"{tiles_text(bar)} cannot have come to {SEATS[seat].en}'s bar: its piles have its colour on top",
             )
     if any(bars) and not any(depth(bar, 0) > 0 for bar in bars):
         raise _bad(
-            "la première entrée dans un bar est celle d'une pile d'au moins deux tuiles",
+            "la première entrée dans un bar est celle d’une pile d’au moins deux tuiles",
             "the first to enter a bar is a pile of two tiles or more",
         )
 
@@ -149,7 +149,7 @@ def check_quiet(state: Record, flip: str) -> None:
         raise _bad("une partie finit après 40 tours calmes", "a game ends after 40 quiet turns")
     if state.quiet and not (state.tops[0].any() and state.tops[1].any()):
         raise _bad(
-            "un seul camp reste dans l'eau : la partie vient de finir, il n'y a pas de tour calme depuis",
+            "un seul camp reste dans l’eau : la partie vient de finir, il n’y a pas de tour calme depuis",
             "only one side is left in the water: the game has just ended, with no quiet turn since",
         )
     mover = 1 if state.quiet == rules.QUIET_TURNS else state.quiet % 2  # after the last turn nobody is next
@@ -174,7 +174,7 @@ def settle(state: Record, flip: str) -> None:
     elif not able[seat]:
         who = SEATS[seat]
         raise _bad(
-            f"{who.fr} ne peut rien jouer et passe : le trait est à l'autre",
+            f"{who.fr} ne peut rien jouer et passe : le trait est à l’autre",
             f"{who.en} has no action and passes: it is the other's turn",
         )
 

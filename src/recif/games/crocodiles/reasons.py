@@ -8,7 +8,7 @@ from recif.games.crocodiles.tiles import kind_of, owner
 
 HOW_TO_PLACE = Text("Placez un nageur : @ et une case, comme @d2.", "Put a swimmer down: @ and a cell, like @d2.")
 HOW_TO_MOVE = Text(
-    "Ce n'est pas un coup. Écrivez d2-d4 pour nager, d2xd4 pour manger, e13-bar pour le bar, d2! pour retourner.",
+    "Ce n’est pas un coup. Écrivez d2-d4 pour nager, d2xd4 pour manger, e13-bar pour le bar, d2! pour retourner.",
     "That is not a move. Write d2-d4 to swim, d2xd4 to eat, e13-bar to enter the bar, d2! to flip.",
 )
 STEPS = (
@@ -27,7 +27,7 @@ def why(state: Record, seat: int, text: str) -> Why:
     names = [name for name in found.groups() if name and name not in ("-", "x", "bar")]
     for name in names:
         if name not in pool.CELL_NAMES:
-            told = Text(f"{name} n'est pas une case du bassin.", f"{name} is not a cell of the pool.")
+            told = Text(f"{name} n’est pas une case du bassin.", f"{name} is not a cell of the pool.")
             return Why("off-the-board", told, "1")
     if state.phase == rules.PLACING:
         return why_not_placed(state, seat, names[0]) if place else Why("set-up-first", HOW_TO_PLACE, "2")
@@ -64,7 +64,7 @@ def why_not_chosen(state: Record, seat: int, name: str) -> Why | None:
         return Why("bar-is-safe", told, "8", (name,))
     pile = int(state.pile[cell])
     if not pile:
-        return Why("nothing-there", Text(f"Il n'y a rien en {name}.", f"There is nothing on {name}."), "3", (name,))
+        return Why("nothing-there", Text(f"Il n’y a rien en {name}.", f"There is nothing on {name}."), "3", (name,))
     if owner(pile) != seat:
         other = SEATS[1 - seat]
         told = Text(f"La tuile en {name} est à {other.fr}.", f"The tile on {name} is {other.en}'s.")
@@ -114,7 +114,7 @@ def why_not_banked(state: Record, seat: int, start: int) -> Why:
         return why_not_their_bar(seat, name)
     if state.pile[start] <= 15 and not rules.is_open(state):
         told = Text(
-            "Le bar n'est pas encore ouvert : la première entrée est celle d'une pile d'au moins deux tuiles.",
+            "Le bar n’est pas encore ouvert : la première entrée est celle d’une pile d’au moins deux tuiles.",
             "The bar is not open yet: the first to enter must be a pile of two tiles or more.",
         )
         return Why("bar-closed", told, "8", (name,))
@@ -145,7 +145,7 @@ def why_not_that_bar(state: Record, seat: int, start: int, target: int) -> Why:
 def why_not_their_bar(seat: int, shown: str) -> Why:
     own = [pool.name(cell) for cell in pool.BARS[seat]]
     told = Text(
-        f"Ce bar est celui de l'adversaire ; le vôtre est en {listed(own, 'et')}.",
+        f"Ce bar est celui de l’adversaire ; le vôtre est en {listed(own, 'et')}.",
         f"That bar is the other side's; yours is on {listed(own, 'and')}.",
     )
     return Why("not-your-bar", told, "8", (shown,))
@@ -164,7 +164,7 @@ def why_no_path(state: Record, start: int, target: int, shown: str) -> Why | Non
     if all(blocked):
         cells = tuple(pool.name(cell) for cell in sorted({cell for way in blocked for cell in way}))
         told = Text(
-            "Le passage est barré : on ne traverse que de l'eau vide.",
+            "Le passage est barré : on ne traverse que de l’eau vide.",
             "The way is blocked: only empty water is crossed.",
         )
         return Why("path-blocked", told, rule, cells)
@@ -176,4 +176,4 @@ def _who(kind: int) -> Text:
 
 
 def _other_spelling(right: str) -> Why:
-    return Why("other-spelling", Text(f"Ce coup s'écrit {right}.", f"That move is written {right}."))
+    return Why("other-spelling", Text(f"Ce coup s’écrit {right}.", f"That move is written {right}."))

@@ -8,8 +8,8 @@ from recif.games.crocodiles.tiles import height, numbers_in
 
 RED_OR_YELLOW = (Text("rouge", "red"), Text("jaune", "yellow"))
 ENDINGS = {
-    "alone": Text("un seul camp reste dans l'eau", "only one side is left in the water"),
-    "quiet": Text("c'est le quarantième tour calme de suite", "that is forty quiet turns in a row"),
+    "alone": Text("un seul camp reste dans l’eau", "only one side is left in the water"),
+    "quiet": Text("c’est le quarantième tour calme de suite", "that is forty quiet turns in a row"),
     "stuck": Text("plus personne ne peut jouer", "nobody can play any more"),
 }
 

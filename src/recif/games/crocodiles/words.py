@@ -3,7 +3,7 @@
 A tile: {"seat": 0, "number": 4}; the number of a swimmer is null, since nobody knows it. Tiles of a pile go from
 bottom to top, those of a bar in order of arrival. A scene:
     {"step": "place" | "turn" | "flip" | "charge" | "reveal" | "over", "turn": 0, "flipped": "d2" or null,
-     "cells": [water], "bars": [{"cells": ["e14", "f14"], "ladders": ["e13", …], "tiles": [tiles]}, Yellow's],
+     "bars": [{"cells": ["e14", "f14"], "ladders": ["e13", …], "tiles": [tiles]}, Yellow's],
      "piles": [{"cell": "d2", "seat": 0, "tiles": [tiles]}, …], "open": whether single tiles may enter the bars,
      "unseen": [[numbers of Red that nobody has seen], Yellow's], "room": [{"row": 2, "left": 1}, …] of the seat that
      places, "slabs": [[{"row": 2, "takes": 1}, …] of Red, Yellow's],
@@ -52,7 +52,6 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "step": STEPS[state.phase],
         "turn": int(state.turn),
         "flipped": pool.name(int(state.flipped)) if state.flipped else None,
-        "cells": [pool.name(cell) for cell in sorted(pool.WATER)],
         "bars": [bar_shown(state, seat) for seat in range(2)],
         "piles": [
             {"cell": pool.name(cell), "seat": int(owner(pile)), "tiles": tiles_shown(tiles_in(pile))}

@@ -1,7 +1,7 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.kroc import hunch, rules, words
+from recif.games.kroc import features, hunch, rules, study, themes, words
 from recif.games.kroc.options import OPTIONS
 
 GAME = Game(
@@ -17,10 +17,23 @@ GAME = Game(
     words=words,
     options=OPTIONS,
     hunch=hunch,
+    features=features,
     levels=((1, 1.0), (1_000, 0.7), (1_000, 0.45), (1_200, 0.18), (1_500, 0.06), (2_500, 0), (8_000, 0), (60_000, 0)),
+    net_levels=(
+        (1, 1.0),
+        (1_000, 0.8),
+        (1_000, 0.6),
+        (1_000, 0.35),
+        (1_000, 0.17),
+        (1_000, 0.06),
+        (1_500, 0),
+        (4_000, 0),
+    ),
+    themes=themes,
     kinds={
         "bite": Text("mordez", "bite"),
         "steal": Text("volez une carte", "steal a card"),
     },
+    study=study,
     shelf=1,
 )

@@ -103,7 +103,7 @@ def read(text: str) -> Record:
     """The position as it is written, whether or not a game leads there."""
     form = FORM.fullmatch(text)
     if form is None:
-        raise wrong("ce n'est pas une position de Cric Crac Kroc", "this is not a position of Cric Crac Kroc")
+        raise wrong("ce n’est pas une position de Cric Crac Kroc", "this is not a position of Cric Crac Kroc")
     state = blank(rules.State)
     _read_options(state, form)
     _read_table(state, form)
@@ -165,7 +165,7 @@ def _read_seats(state: Record, form: re.Match[str]) -> None:
 
 def _bite(text: str) -> int:
     if text not in BITES:
-        raise wrong(f"« {text} » n'est pas une morsure", f"“{text}” is not a bite")
+        raise wrong(f"« {text} » n’est pas une morsure", f"“{text}” is not a bite")
     return BITES.index(text)
 
 

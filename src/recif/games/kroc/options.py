@@ -16,7 +16,7 @@ TITLES = {
     "appetite": Text("Grosse faim", "Big Appetite"),
     "heist": Text("Super larcin", "Super Heist"),
     "wave": Text("Grosse vague", "Big Wave"),
-    "bones": Text("Amas d'arêtes", "Heap of Bones"),
+    "bones": Text("Amas d’arêtes", "Heap of Bones"),
     RANDOM: Text("carte Mordante à tirer", "biting card to be drawn"),
 }
 SPARE_COUNTS = [1, 3, 2, 0, 1, 5, 3, 8, 9]  # few meals, many treasures, bottles and tridents: all else happens often
@@ -55,7 +55,7 @@ class Biting(Option):
         return Refused(
             "bad-option",
             Text(
-                f"l'option biting est une liste de mots parmi {allowed}, ou {RANDOM} seul ; reçu : {shortly(value)}",
+                f"l’option biting est une liste de mots parmi {allowed}, ou {RANDOM} seul ; reçu : {shortly(value)}",
                 f"option biting is a list of words among {allowed}, or {RANDOM} alone; got {shortly(value)}",
             ),
         )
@@ -96,7 +96,7 @@ class Deck(Option):
         return Refused(
             "bad-option",
             Text(
-                f"l'option deck est une liste de neuf nombres entiers, dans l'ordre {order} ; reçu : {shortly(value)}",
+                f"l’option deck est une liste de neuf nombres entiers, dans l’ordre {order} ; reçu : {shortly(value)}",
                 f"option deck is a list of nine whole numbers, in the order {order}; got {shortly(value)}",
             ),
         )
@@ -132,8 +132,8 @@ OPTIONS = (
             Text("Grosse faim : deux plateaux rapportent", "Big Appetite: two platters score"),
             Text("Super larcin : un trésor vole une carte", "Super Heist: a treasure steals a card"),
             Text("Grosse vague : tout est face visible", "Big Wave: every card lies face up"),
-            Text("Amas d'arêtes : cinq points au plus gros tas d'arêtes", "Heap of Bones: five points for the most"),
-            Text("Au hasard : l'une des quatre, tirée avant la première carte", "Random: one of the four, drawn first"),
+            Text("Amas d’arêtes : cinq points au plus gros tas d’arêtes", "Heap of Bones: five points for the most"),
+            Text("Au hasard : l’une des quatre, tirée avant la première carte", "Random: one of the four, drawn first"),
         ),
         "words",
     ),

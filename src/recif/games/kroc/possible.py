@@ -28,7 +28,7 @@ def check(state: Record) -> None:
 
 def _check_numbers(state: Record) -> None:
     if state.hungry >= 1 << state.seats:
-        raise wrong("un requin affamé n'est pas à la table", "a hungry shark is not at the table")
+        raise wrong("un requin affamé n’est pas à la table", "a hungry shark is not at the table")
     if state.at_pile >= state.piles or (state.phase == rules.CHOOSING and state.at_pile):
         raise wrong("la manche ne peut pas en être à cette pile", "the round cannot be at this pile")
     if (state.phase == rules.BITING) != (state.biting == rules.RANDOM):

@@ -78,7 +78,7 @@ def _kroc(after: Record) -> list[Text]:
     bitten = [pile for pile in range(after.piles) if any(bite >> 2 * pile & 3 for bite in jaws)]
     for pile in bitten:
         if rules.taker(after, pile) < 0:
-            told.append(Text(f"Personne n'emporte la pile {pile + 1}.", f"Nobody wins pile {pile + 1}."))
+            told.append(Text(f"Personne n’emporte la pile {pile + 1}.", f"Nobody wins pile {pile + 1}."))
     return told
 
 

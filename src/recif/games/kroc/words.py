@@ -69,7 +69,7 @@ def why_not_bite(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n'est pas un choix. Écrivez une pile (3), ou deux si vous êtes affamé (2+3, 2+2).",
+                "Ce n’est pas un choix. Écrivez une pile (3), ou deux si vous êtes affamé (2+3, 2+2).",
                 "That is not a choice: write one pile (3), or two if you are hungry (2+3, 2+2).",
             ),
         )
@@ -87,14 +87,14 @@ def why_not_bite(state: Record, seat: int, text: str) -> Why:
         return Why("two-jaws", told, "3", tuple(piles))
     if not is_hungry and len(piles) == 2:
         told = Text(
-            "Rassasié, vous n'avez qu'une mâchoire : choisissez une pile.", "Sated, you have one jaw: choose one pile."
+            "Rassasié, vous n’avez qu’une mâchoire : choisissez une pile.", "Sated, you have one jaw: choose one pile."
         )
         return Why("one-jaw", told, "3", tuple(piles))
     return _other_spelling("+".join(sorted(piles)))
 
 
 def _other_spelling(right: str) -> Why:
-    return Why("other-spelling", Text(f"Ce choix s'écrit {right}.", f"That choice is written {right}."))
+    return Why("other-spelling", Text(f"Ce choix s’écrit {right}.", f"That choice is written {right}."))
 
 
 def why_not_steal(state: Record, seat: int, text: str) -> Why:
@@ -104,7 +104,7 @@ def why_not_steal(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n'est pas un vol. Écrivez la place, deux points, la carte : 1:trident.",
+                "Ce n’est pas un vol. Écrivez la place, deux points, la carte : 1:trident.",
                 "That is not a theft: write the seat, a colon, the card: 1:trident.",
             ),
             "8",
@@ -117,14 +117,14 @@ def why_not_steal(state: Record, seat: int, text: str) -> Why:
         told = Text("On ne se vole pas soi-même.", "You cannot steal from yourself.")
         return Why("own-card", told, "8", (text,))
     card = a_card(kind)
-    told = Text(f"{SHARKS[victim].fr} n'a pas {_de(card.fr)}.", f"{SHARKS[victim].en} does not have {card.en}.")
+    told = Text(f"{SHARKS[victim].fr} n’a pas {_de(card.fr)}.", f"{SHARKS[victim].en} does not have {card.en}.")
     return Why("no-such-card", told, "8", (text,))
 
 
 def _de(card: str) -> str:
-    """`un trident` after a negation: `de trident`, `d'arête`."""
+    """`un trident` after a negation: `de trident`, `d’arête`."""
     name = card.partition(" ")[2]
-    return f"d'{name}" if name[0] in "aeiouéê" else f"de {name}"
+    return f"d’{name}" if name[0] in "aeiouéê" else f"de {name}"
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.urchins import features, hunch, rules, words
+from recif.games.urchins import features, hunch, rules, study, themes, words
 
 GAME = Game(
     id="urchins",
     title=Text("Oursins", "Urchins"),
     pitch=Text(
-        "Formez des carrés d'oursins et pêchez-les avant que les autres n'y posent leur pion.",
+        "Formez des carrés d’oursins et pêchez-les avant que les autres n’y posent leur pion.",
         "Shape squares of urchins and fish them before others put their pawns in the way.",
     ),
     seats=(2, 3, 4),
@@ -24,7 +24,7 @@ GAME = Game(
         ),
         Option(
             "quiet",
-            Text("Tours de table calmes avant l'ajout forcé", "Quiet rounds before one must add"),
+            Text("Tours de table calmes avant l’ajout forcé", "Quiet rounds before one must add"),
             default=3,
             values=(3, 1),
             labels=(Text("trois", "three"), Text("un", "one")),
@@ -32,12 +32,15 @@ GAME = Game(
     ),
     hunch=hunch,
     features=features,
+    net_levels=((1, 1.0), (8, 0.68), (15, 0.5), (30, 0.36), (60, 0.22), (150, 0.1), (400, 0.03), (6_000, 0)),
     levels=((1, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
+    themes=themes,
     kinds={
         "add": Text("ajoutez une pièce", "add a piece"),
         "move": Text("déplacez une pièce", "move a piece"),
         "pawn": Text("posez votre pion", "place your pawn"),
         "decline": Text("renoncez à cette étape", "skip this step"),
     },
+    study=study,
     shelf=4,
 )

@@ -1,61 +1,83 @@
-"""What a net is told of Oursins for two on the large board: urchins, pawns, squares and what can be fished.
+"""What a net is told of Oursins: urchins, pawns, squares and what can be fished, as one seat sees them.
 
-A feature is plane * 48 + cell, or one of the counts behind the planes. Other numbers of seats and the small board are
-left to the hunch.
+What a 2×2 square holds is told without saying where it lies, on either board and for any number of seats, as often as
+it is true: so a game teaches more. Only urchins, hot cells and pawns are told cell by cell, board by board. Two seats
+look at a position from the side of the one that moves; of more, each looks from its own.
 """
 
 from typing import Any
 
 import numpy as np
 
-from recif.games.core.bits import lowest, popcount
-from recif.games.core.compiled import Record, rule
+from recif.games.core.bits import lowest
+from recif.games.core.compiled import Record, rule, table
+from recif.games.core.features import Table
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
-from recif.games.urchins.hunch import catch, prize, prize_after, squares
 from recif.games.urchins.hunch import playout_move as playout_move
+from recif.games.urchins.hunch import prize
 from recif.games.urchins.hunch import value as value
 from recif.games.urchins.hunch import weigh as weigh
-from recif.games.urchins.rules import ADD, BOARD_6, DECLINE, PAWN, RANK, RED, SIDE, YELLOW
+from recif.games.urchins.patterns import KINDS, WAYS, hot, lower_left, prize_by_one, square_at, swapped_kind
+from recif.games.urchins.rules import BOARD_5, RED, SIDE, YELLOW, enemies
+from recif.games.urchins.slots import CELL, CELLS, NOTHING, PERCHES, PLACES
+from recif.games.urchins.slots import SLOTS as SLOTS
+from recif.games.urchins.slots import SLOTS_A_MOVE as SLOTS_A_MOVE
+from recif.games.urchins.slots import slots as slots
 
-FEATURES_VERSION = 1
+FEATURES_VERSION = 3
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=1)
 HORIZON = 0
-TWO = "2 seats, size 6"
-SETUPS: dict[str, dict[str, Any]] = {TWO: {"size": 6}, f"{TWO}, impatient": {"size": 6, "quiet": 1}}
-SHARES = (7, 1)  # of the games of self-play, by setup
+SHARES = (8, 1, 2, 3, 2, 1, 1)  # of the games of self-play, by setup
 OPENING = (3, 18)  # random moves with which a game of self-play begins
-WIDTH = 64
+WIDTH = 96
 
-CELLS = RANK * SIDE
-LONE, PILED, PAWNS, CORNERS = 0, 2, 4, 6  # planes: lone urchins and piles by colour, pawns by side, corners of squares
-LEAD = 7 * CELLS
-RESERVE = LEAD + 25  # 2 colours × 21
-STEP = RESERVE + 42
-PRIZE = STEP + 4  # 2 sides × 11
-PATIENCE = PRIZE + 22
-ADDED = PATIENCE + 8
-TAKEN = ADDED + 2  # 2 sides × 21
-FEATURES = TAKEN + 42
+LONE, PILED, HOT, PAWNS = 0, 2, 4, 6  # planes: by colour, by colour, by colour; own pawn, the next seat's, others'
+PLANES = 9
+BOARD = PLANES * CELLS  # for each board
+SQUARES = 2 * BOARD
+COUNTED = range(SQUARES, SQUARES + len(KINDS) * WAYS)  # told once for each square of which they are true
+RESERVE = SQUARES + len(KINDS) * WAYS  # 2 colours × 21
+ADDED = RESERVE + 42
+PATIENCE = ADDED + 2
+TABLES = PATIENCE + 8  # what follows has a block for each number of seats
+STEP = 0  # 4 seats that may be at play × 4
+LEADS = STEP + 16  # before 3 other seats × 25, in the order of play
+STAKES = LEADS + 75  # 25 before the best of them × 8 that the reserve may still hold
+PRIZE = STAKES + 200  # 4 seats × 4 steps × 11 that they can fish at once
+HOPE = PRIZE + 176  # the same, with one more action
+QUIET = HOPE + 176
+TABLE = QUIET + 2
+FEATURES = TABLES + 3 * TABLE
 MOST = 160  # features at once
+LAST = table((0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7))  # by the least reserve
 
-SLOTS_A_MOVE = 3  # from where or what, to where, and what can then be fished
-ENDS, ADDS, PERCHES, NOTHING = 2 * CELLS, 4 * CELLS, 6 * CELLS, 7 * CELLS
-GAINS = NOTHING + 1  # 4 kinds of decision × 11
-SLOTS = GAINS + 44
+
+def name_of(seats: int, size: int, rounds: int) -> str:
+    return f"{seats} seats, size {size}{', impatient' if rounds == 1 else ''}"
+
+
+SETUPS = {
+    name_of(seats, size, quiet): Table({"size": size, "quiet": quiet}, seats)
+    for seats, size, quiet in ((2, 6, 3), (2, 6, 1), (2, 5, 3), (3, 6, 3), (4, 6, 3), (3, 5, 3), (4, 5, 3))
+}
 
 
 def setup_of(state: Record) -> str:
     """The name of the setup of a position, as in SETUPS."""
-    size = 6 if int(state.board) == BOARD_6 else 5
-    impatient = ", impatient" if int(state.patience) == int(state.seats) else ""
-    return f"{int(state.seats)} seats, size {size}{impatient}"
+    size = 5 if int(state.board) == BOARD_5 else 6
+    return name_of(int(state.seats), size, int(state.patience) // int(state.seats))
 
 
 @rule
-def put(out, count, cells, plane):
+def views(state):
+    return 1 if state.seats == 2 else int(state.seats)
+
+
+@rule
+def put(out, count, cells, first):
     while cells:
-        out[count] = plane * CELLS + lowest(cells)
+        out[count] = first + CELL[lowest(cells)]
         count += 1
         cells &= cells - 1
     return count
@@ -63,56 +85,74 @@ def put(out, count, cells, plane):
 
 @rule
 def features(state, seat, out):
-    """Fill what is true for a seat to move; return how many."""
+    """Fill what is true as a seat sees it; return how many."""
+    count = tell_cells(state, seat, out)
+    count = tell_squares(state, seat, out, count)
+    out[count] = RESERVE + state.reserve[YELLOW]
+    out[count + 1] = RESERVE + 21 + state.reserve[RED]
+    out[count + 2] = ADDED + state.added
+    out[count + 3] = PATIENCE + max(min(state.patience - state.quiet, 7), 0)
+    return tell_seats(state, seat, out, count + 4)
+
+
+@rule
+def tell_cells(state, seat, out):
+    """Urchins, hot cells and pawns."""
     yellow, red = state.tops[YELLOW], state.tops[RED]
-    other = 1 - seat
-    count = put(out, 0, yellow & ~state.piles, LONE)
-    count = put(out, count, red & ~state.piles, LONE + 1)
-    count = put(out, count, yellow & state.piles, PILED)
-    count = put(out, count, red & state.piles, PILED + 1)
-    count = put(out, count, state.pawns[seat], PAWNS)
-    count = put(out, count, state.pawns[other], PAWNS + 1)
-    count = put(out, count, squares(yellow, red), CORNERS)
-    out[count] = LEAD + 12 + max(min(state.taken[seat] - state.taken[other], 12), -12)
-    out[count + 1] = RESERVE + state.reserve[YELLOW]
-    out[count + 2] = RESERVE + 21 + state.reserve[RED]
-    out[count + 3] = STEP + state.step
-    out[count + 4] = PRIZE + min(prize(state, seat, yellow, red), 10)
-    out[count + 5] = PRIZE + 11 + min(prize(state, other, yellow, red), 10)
-    out[count + 6] = PATIENCE + max(min(state.patience - state.quiet, 7), 0)
-    out[count + 7] = ADDED + state.added
-    out[count + 8] = TAKEN + min(state.taken[seat], 40) // 2
-    out[count + 9] = TAKEN + 21 + min(state.taken[other], 40) // 2
-    return count + 10
+    block = BOARD if state.board == BOARD_5 else 0
+    count = put(out, 0, yellow & ~state.piles, block + LONE * CELLS)
+    count = put(out, count, red & ~state.piles, block + (LONE + 1) * CELLS)
+    count = put(out, count, yellow & state.piles, block + PILED * CELLS)
+    count = put(out, count, red & state.piles, block + (PILED + 1) * CELLS)
+    count = put(out, count, hot(state, YELLOW, yellow, red), block + HOT * CELLS)
+    count = put(out, count, hot(state, RED, yellow, red), block + (HOT + 1) * CELLS)
+    for i in range(state.seats):
+        plane = PAWNS + min(i, 2)
+        count = put(out, count, state.pawns[(seat + i) % state.seats], block + plane * CELLS)
+    return count
 
 
 @rule
-def colour_at(state, cell):
-    return YELLOW if state.tops[YELLOW] >> cell & 1 else RED
+def tell_squares(state, seat, out, count):
+    """What every square holds that holds something."""
+    yellow, red, piles = state.tops[YELLOW], state.tops[RED], state.piles
+    own, foes = state.pawns[seat], enemies(state, seat)
+    left = lower_left(state)
+    while left:
+        out[count] = SQUARES + square_at(lowest(left), yellow, red, piles, own, foes)
+        count += 1
+        left &= left - 1
+    return count
 
 
 @rule
-def slots(state, seat, moves, count, out):
-    """Fill the three slots of each decision."""
-    for i in range(count):
-        move = int(moves[i])
-        cell = move & 63
-        if move >= PAWN:
-            caught = catch(state, seat, move - PAWN, state.tops[YELLOW], state.tops[RED])
-            gain = popcount(caught) + popcount(caught & state.piles)
-            start, end, kind = PERCHES + cell, ENDS + colour_at(state, cell) * CELLS + cell, 0
-        elif move >= ADD:
-            gain, kind = prize_after(state, seat, move), 1
-            colour = (move - ADD) >> 6
-            start, end = ADDS + colour * CELLS + cell, ENDS + colour * CELLS + cell
-        elif move == DECLINE:
-            gain, kind = prize_after(state, seat, move), 2
-            start, end = NOTHING, NOTHING
-        else:
-            gain, kind = prize_after(state, seat, move), 3
-            colour = colour_at(state, move >> 6)
-            start, end = colour * CELLS + (move >> 6), ENDS + colour * CELLS + cell
-        out[3 * i], out[3 * i + 1], out[3 * i + 2] = start, end, GAINS + kind * 11 + min(gain, 10)
+def tell_seats(state, seat, out, count):
+    """Who plays, who leads, and what whoever plays and the next one could fish."""
+    block = TABLES + (state.seats - 2) * TABLE
+    yellow, red = state.tops[YELLOW], state.tops[RED]
+    ahead = 100
+    for i in range(1, state.seats):
+        lead = state.taken[seat] - state.taken[(seat + i) % state.seats]
+        ahead = min(ahead, lead)
+        out[count] = block + LEADS + 25 * (i - 1) + clipped(lead)
+        count += 1
+    least = LAST[min(state.reserve[YELLOW], state.reserve[RED])]
+    out[count] = block + STAKES + 25 * least + clipped(ahead)
+    out[count + 1] = block + STEP + 4 * ((state.turn - seat) % state.seats) + state.step
+    out[count + 2] = block + QUIET + (1 if state.patience == state.seats else 0)
+    count += 3
+    for i in range(2):
+        who = (state.turn + i) % state.seats
+        place = 44 * ((who - seat) % state.seats) + 11 * state.step
+        out[count] = block + PRIZE + place + min(prize(state, who, yellow, red), 10)
+        out[count + 1] = block + HOPE + place + min(prize_by_one(state, who, yellow, red, state.piles), 10)
+        count += 2
+    return count
+
+
+@rule
+def clipped(lead):
+    return 12 + max(min(lead, 12), -12)
 
 
 def symmetries() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
@@ -122,30 +162,42 @@ def symmetries() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:
 
 
 def _turned(cell: int, turn: int, side: int) -> int:
-    rank, file = divmod(cell, RANK)
+    """Where a cell of a board comes to lie; those of other boards stay where they are."""
+    rank, file = divmod(cell, SIDE)
     if rank >= side or file >= side:
         return cell
     rank = side - 1 - rank if turn & 1 else rank
     file = side - 1 - file if turn & 2 else file
-    return RANK * file + rank if turn & 4 else RANK * rank + file
+    return SIDE * file + rank if turn & 4 else SIDE * rank + file
 
 
 def _feature_map(turn: int, swapped: int) -> list[int]:
     to = list(range(FEATURES))
-    for plane in range(CORNERS + 1):
-        other = plane ^ 1 if swapped and plane < PAWNS else plane
-        side = SIDE - 1 if plane == CORNERS else SIDE
-        for cell in range(CELLS):
-            to[plane * CELLS + cell] = other * CELLS + _turned(cell, turn, side)
+    for number in range(2):
+        for plane in range(PLANES):
+            other = plane ^ 1 if swapped and plane < PAWNS else plane
+            for cell in range(CELLS):
+                at = number * BOARD + plane * CELLS + cell
+                to[at] = number * BOARD + other * CELLS + _turned(cell, turn, SIDE - number)
     if swapped:
         to[RESERVE : RESERVE + 42] = [*range(RESERVE + 21, RESERVE + 42), *range(RESERVE, RESERVE + 21)]
+        to[SQUARES:RESERVE] = [SQUARES + _swapped_square(at) for at in range(RESERVE - SQUARES)]
     return to
+
+
+def _swapped_square(at: int) -> int:
+    """A square with the colours swapped: its diagonals may change their order, and so where a pawn stands."""
+    kind, way = divmod(at, WAYS)
+    other, flips = divmod(swapped_kind(kind), 2)
+    return other * WAYS + (way ^ 3 if flips and way in (1, 2) else 7 - way if flips and way in (3, 4) else way)
 
 
 def _slot_map(turn: int, swapped: int) -> list[int]:
     to = list(range(SLOTS))
-    for plane in range(NOTHING // CELLS):
-        other = plane ^ 1 if swapped and plane < PERCHES // CELLS else plane
-        for cell in range(CELLS):
-            to[plane * CELLS + cell] = other * CELLS + _turned(cell, turn, SIDE)
+    for number in range(2):
+        for plane in range(NOTHING // CELLS):
+            other = plane ^ 1 if swapped and plane < PERCHES // CELLS else plane
+            for cell in range(CELLS):
+                at = number * PLACES + plane * CELLS + cell
+                to[at] = number * PLACES + other * CELLS + _turned(cell, turn, SIDE - number)
     return to

@@ -49,7 +49,7 @@ def parse(text: str) -> Record:
     if parts is None:
         _refuse(
             "not-a-position",
-            "Une position s'écrit « rangées place étape réserve prises calme/patience », par exemple "
+            "Une position s’écrit « rangées place étape réserve prises calme/patience », par exemple "
             "« ...../...../...../...../..... 0 2 20,20 0,0 0/6 ».",
             "A position is written “ranks seat step reserve taken quiet/patience”, for example "
             "“...../...../...../...../..... 0 2 20,20 0,0 0/6”.",
@@ -117,7 +117,7 @@ def _set_urchins(state: Record, cell: int, piece: str) -> None:
     if here in ("yy", "rr"):
         _refuse(
             "one-colour-pile",
-            f"La pile en {name(cell)} est d'une seule couleur ; il lui en faut deux.",
+            f"La pile en {name(cell)} est d’une seule couleur ; il lui en faut deux.",
             f"The pile on {name(cell)} has one colour; it takes both.",
         )
     if here:
@@ -136,13 +136,13 @@ def _set_pawn(state: Record, cell: int, seat: int) -> None:
     if not urchins(state, cell):
         _refuse(
             "pawn-on-nothing",
-            f"Le pion en {name(cell)} n'est posé sur aucun oursin.",
+            f"Le pion en {name(cell)} n’est posé sur aucun oursin.",
             f"The pawn on {name(cell)} stands on no urchin.",
         )
     for elsewhere in names(state.pawns[seat]):
         _refuse(
             "two-pawns",
-            f"La place {seat} n'a qu'un pion : il ne peut pas être à la fois en {name(cell)} et en {elsewhere}.",
+            f"La place {seat} n’a qu’un pion : il ne peut pas être à la fois en {name(cell)} et en {elsewhere}.",
             f"Seat {seat} has one pawn: it cannot be on both {name(cell)} and {elsewhere}.",
         )
     state.pawns[seat] = 1 << cell
@@ -156,7 +156,7 @@ def _check_counts(state: Record) -> None:
         if there > URCHINS:
             _refuse(
                 "too-many-urchins",
-                f"Il y a {there} oursins {fr} sur le plateau et en réserve ; le jeu n'en a que {URCHINS}.",
+                f"Il y a {there} oursins {fr} sur le plateau et en réserve ; le jeu n’en a que {URCHINS}.",
                 f"There are {there} {en} urchins on the board and in the reserve; the game has only {URCHINS}.",
             )
         missing += URCHINS - there
@@ -180,7 +180,7 @@ def _check_quiet(state: Record) -> None:
     if state.quiet > state.patience:
         _refuse(
             "too-quiet",
-            f"Il n'y a pas {state.quiet} tours calmes de suite : après {state.patience}, il faut ajouter un oursin.",
+            f"Il n’y a pas {state.quiet} tours calmes de suite : après {state.patience}, il faut ajouter un oursin.",
             f"There are never {state.quiet} quiet turns in a row: after {state.patience}, an urchin must be added.",
         )
 
@@ -191,31 +191,31 @@ def _check_step(state: Record) -> None:
     if state.step == OVER and (empty_reserves != 1 or state.quiet):
         _refuse(
             "not-over",
-            "La partie ne finit qu'au tour où une couleur, et une seule, vient de quitter la réserve.",
+            "La partie ne finit qu’au tour où une couleur, et une seule, vient de quitter la réserve.",
             "The game ends only on the turn when one colour, and only one, has just left the reserve.",
         )
     if empty_reserves and state.step != OVER and (empty_reserves == 2 or not state.added):
         _refuse(
             "should-be-over",
-            "Une couleur manque à la réserve au début d'un tour : la partie devrait être finie.",
+            "Une couleur manque à la réserve au début d’un tour : la partie devrait être finie.",
             "A colour is missing from the reserve at the start of a turn: the game should be over.",
         )
     if state.step == MOVING and not rules.can_move(state):
         _refuse(
             "step-1-not-asked",
-            "Aucun oursin ne peut bouger : l'étape 1 n'est pas demandée.",
+            "Aucun oursin ne peut bouger : l’étape 1 n’est pas demandée.",
             "No urchin can move: step 1 is not asked.",
         )
     if state.step == PLACING and not rules.perches(state):
         _refuse(
             "no-place-for-the-pawn",
-            "À l'étape 3 il reste toujours un oursin sans pion ; ici il n'y en a pas.",
+            "À l’étape 3 il reste toujours un oursin sans pion ; ici il n’y en a pas.",
             "At step 3 there is always an urchin without a pawn; here there is none.",
         )
     if state.step == PLACING and not state.added and state.quiet == state.patience:
         _refuse(
             "must-have-added",
-            "Après tant de tours calmes, l'étape 2 a dû être un ajout : l'étape s'écrit 3+.",
+            "Après tant de tours calmes, l’étape 2 a dû être un ajout : l’étape s’écrit 3+.",
             "After so many quiet turns step 2 must have been an addition: the step is written 3+.",
         )
 

@@ -15,15 +15,15 @@ PLACEMENT = re.compile(f">{CELL}", re.ASCII)
 
 EXPECTED = {
     MOVING: Text(
-        "À l'étape 1, déplacez un oursin (a1-a2) ou passez (-).",
+        "À l’étape 1, déplacez un oursin (a1-a2) ou passez (-).",
         "At step 1, move an urchin (a1-a2) or decline (-).",
     ),
     ACTING: Text(
-        "À l'étape 2, ajoutez un oursin (+ya1, +ra1) ou déplacez-en un (a1-a2).",
+        "À l’étape 2, ajoutez un oursin (+ya1, +ra1) ou déplacez-en un (a1-a2).",
         "At step 2, add an urchin (+ya1, +ra1) or move one (a1-a2).",
     ),
     PLACING: Text(
-        "À l'étape 3, posez votre pion sur un oursin (>a1).",
+        "À l’étape 3, posez votre pion sur un oursin (>a1).",
         "At step 3, put your pawn on an urchin (>a1).",
     ),
 }
@@ -36,8 +36,8 @@ def why(state: Record, seat: int, text: str) -> Why:
             return _off_the_board(state, match.groups()) or reason(state, seat, *match.groups())
     expected = EXPECTED[int(state.step)]
     if text != "-":
-        return Why("not-a-move", Text(f"Ce n'est pas un coup. {expected.fr}", f"That is not a move. {expected.en}"))
-    told = Text(f"Seule l'étape 1 peut être passée. {expected.fr}", f"Only step 1 can be declined. {expected.en}")
+        return Why("not-a-move", Text(f"Ce n’est pas un coup. {expected.fr}", f"That is not a move. {expected.en}"))
+    told = Text(f"Seule l’étape 1 peut être passée. {expected.fr}", f"Only step 1 can be declined. {expected.en}")
     return Why("must-not-decline", told, "2")
 
 
@@ -58,7 +58,7 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
         return _wrong_step(state)
     if not rules.may_move(state):
         told = Text(
-            f"Rien n'a été ajouté ni pris depuis {state.quiet} tours : vous devez ajouter un oursin.",
+            f"Rien n’a été ajouté ni pris depuis {state.quiet} tours : vous devez ajouter un oursin.",
             f"Nothing has been added or taken for {state.quiet} turns: you must add an urchin.",
         )
         return Why("must-add", told, "5")
@@ -66,19 +66,19 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
     if not here:
         return _nothing_on(start, "3")
     if pawn_on(state, cells(state)[start]) is not None:
-        told = Text(f"Le pion en {start} retient l'oursin.", f"The pawn on {start} holds the urchin down.")
+        told = Text(f"Le pion en {start} retient l’oursin.", f"The pawn on {start} holds the urchin down.")
         return Why("pinned", told, "3", (start,))
     if urchins(state, cells(state)[end]):
-        told = Text(f"{end} n'est pas une case vide.", f"{end} is not an empty cell.")
+        told = Text(f"{end} n’est pas une case vide.", f"{end} is not an empty cell.")
         return Why("occupied", told, "3", (end,))
     if len(here) == 1:
         told = Text(
-            "Un oursin seul n'avance que d'une case, en ligne ou en colonne ; seul le sommet d'une pile saute.",
+            "Un oursin seul n’avance que d’une case, en ligne ou en colonne ; seul le sommet d’une pile saute.",
             "A lone urchin goes one step only, along its line or column; only the top of a pile jumps.",
         )
         return Why("one-step-only", told, "3", (start, end))
     told = Text(
-        "Le sommet d'une pile va sur toute case vide de sa ligne ou de sa colonne, par-dessus tout ce qui s'y trouve ; "
+        "Le sommet d’une pile va sur toute case vide de sa ligne ou de sa colonne, par-dessus tout ce qui s’y trouve ; "
         "il ne les quitte pas.",
         "The top of a pile goes to any empty cell of its line or its column, over whatever is there; it does not leave"
         " them.",
@@ -97,12 +97,12 @@ def _why_not_add(state: Record, seat: int, letter: str, end: str) -> Why:
     if here == letter:
         colour = URCHIN[letter]
         told = Text(
-            f"L'oursin en {end} est {colour.fr} aussi : une pile prend les deux couleurs.",
+            f"L’oursin en {end} est {colour.fr} aussi : une pile prend les deux couleurs.",
             f"The urchin on {end} is {colour.en} too: a pile takes both colours.",
         )
         return Why("same-colour", told, "4", (end,))
     told = Text(
-        f"Un pion est posé en {end} : rien ne s'ajoute dessus.", f"A pawn stands on {end}: nothing goes on top of it."
+        f"Un pion est posé en {end} : rien ne s’ajoute dessus.", f"A pawn stands on {end}: nothing goes on top of it."
     )
     return Why("under-a-pawn", told, "4", (end,))
 
@@ -116,7 +116,7 @@ def _why_not_place(state: Record, seat: int, end: str) -> Why:
         return _nothing_on(end, "6")
     if owner == seat:
         told = Text(
-            f"Votre pion est déjà en {end} ; le jouer, c'est quitter sa case : choisissez un autre oursin.",
+            f"Votre pion est déjà en {end} ; le jouer, c’est quitter sa case : choisissez un autre oursin.",
             f"Your pawn is on {end} already; to play it is to leave its cell: choose another urchin.",
         )
         return Why("pawn-must-move", told, "6", (end,))
@@ -125,4 +125,4 @@ def _why_not_place(state: Record, seat: int, end: str) -> Why:
 
 
 def _nothing_on(cell: str, rule: str) -> Why:
-    return Why("no-urchin", Text(f"Il n'y a pas d'oursin en {cell}.", f"There is no urchin on {cell}."), rule, (cell,))
+    return Why("no-urchin", Text(f"Il n’y a pas d’oursin en {cell}.", f"There is no urchin on {cell}."), rule, (cell,))

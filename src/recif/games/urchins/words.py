@@ -122,7 +122,7 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
     if part["kind"] == "add":
         return _add_sentence(who, part)
     if part["kind"] == "decline":
-        return Text(f"{who.fr} ne déplace pas d'oursin.", f"{who.en} moves no urchin.")
+        return Text(f"{who.fr} ne déplace pas d’oursin.", f"{who.en} moves no urchin.")
     after = copy(state)
     rules.play(after, seat, move)
     catch, end = _catch_words(part), _end_words(after)
@@ -146,7 +146,7 @@ def _move_sentence(who: Text, part: UrchinParts, jumped: int) -> Text:
         cells = Text("cases" if jumped > 1 else "case", "cells" if jumped > 1 else "cell")
         over = Text(f", par-dessus {jumped} {cells.fr} avec oursins", f", over {jumped} {cells.en} with urchins")
     return Text(
-        f"{who.fr} déplace l'oursin {colour.fr} {place.fr} {part['from']} en {part['to']}{over.fr}.",
+        f"{who.fr} déplace l’oursin {colour.fr} {place.fr} {part['from']} en {part['to']}{over.fr}.",
         f"{who.en} moves the {colour.en} urchin {place.en} {part['from']} to {part['to']}{over.en}.",
     )
 
@@ -195,7 +195,7 @@ def _end_words(state: Record) -> Text:
         if left == 0:
             colour, won = URCHIN[letter], _winners_words(state)
             return Text(
-                f" ; il n'y a plus d'oursin {colour.fr} en réserve, la partie est finie : {won.fr}",
+                f" ; il n’y a plus d’oursin {colour.fr} en réserve, la partie est finie : {won.fr}",
                 f"; no {colour.en} urchin is left in the reserve, the game is over: {won.en}",
             )
     return NOTHING

@@ -1,7 +1,7 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.xok import features, hunch, rules, words
+from recif.games.xok import features, hunch, rules, study, themes, words
 
 GAME = Game(
     id="xok",
@@ -27,9 +27,11 @@ GAME = Game(
     features=features,
     levels=((1, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (40_000, 0)),
     net_levels=((1, 1.0), (10, 0.65), (20, 0.38), (40, 0.2), (80, 0.09), (200, 0.03), (1_200, 0), (25_000, 0)),
+    themes=themes,
     kinds={
         "fish": Text("posez des poissons", "lay fish"),
         "shark": Text("posez un requin", "set down a shark"),
     },
+    study=study,
     shelf=3,
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from recif.games.core.compiled import Numbers, Record, assign, rule, table
 from recif.games.core.hexes import SIDE, names
-from recif.games.xok.rules import FISH, KINDS, SHARKS, State, longest, play
+from recif.games.xok.rules import FISH, KINDS, PAIRS, SHARKS, State, longest, moves, play, reach
 
 Box = np.ndarray[Any, Any]
 
@@ -40,8 +40,32 @@ def effects(state: Record, seat: int, moves: Numbers, eaten: Numbers, won: Numbe
 
 
 @rule
+def fill_pack(box: Box, seat: int, places: Numbers, room: Numbers) -> tuple[int, int]:
+    """How many legal moves there are, and how many different catches. Rows of `room`: from each move's place to the
+    next one's; which of the catches it makes, from 1, and 0 for none; the catches."""
+    state, steps, which, catches = box[0], room[0], room[1], room[2]
+    count, last, found = moves(state, seat, steps), 0, 0
+    for i in range(count):
+        move = steps[i]
+        steps[i] = places[move] - last
+        last = places[move]
+        plane = (move >> 6) - PAIRS
+        which[i] = 0
+        if plane >= 0:
+            eaten = state.fish[1 - seat] & reach(plane // 6, plane % 6, 1 << (move & 63))
+            place = 0
+            while place < found and catches[place] != eaten:
+                place += 1
+            if place == found:
+                catches[found] = eaten
+                found += 1
+            which[i] = place + 1
+    return count, found
+
+
+@rule
 def effect(box: Box, seat: int, move: int) -> tuple[int, int]:
-    """The same of one move."""
+    """Both of one move."""
     state, after = box[0], np.empty(1, State)
     assign(after[0], state)
     play(after[0], seat, move)

@@ -9,14 +9,16 @@ import numpy as np
 
 from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import Record, rule, scratch, table
-from recif.games.core.features import SURE
+from recif.games.core.features import SURE, Table
+from recif.games.core.features import views as views
 from recif.games.core.hexes import CELLS, STEPS, Place, index, places, step
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import playout_move as playout_move
 from recif.games.core.hunch import value as value
-from recif.games.xok.hunch import around
+from recif.games.xok.hunch import moves as moves
 from recif.games.xok.hunch import weigh as weigh
-from recif.games.xok.rules import APART, BOARD_4, KINDS, PAIRS, PLANES, VERSION, WAYS, empty_cells, facing, pairs
+from recif.games.xok.rules import APART, BOARD_4, KINDS, PAIRS, PLANES, VERSION, WAYS, empty_cells
+from recif.games.xok.strikes import MOUTHS, fill_ahead, hits
 from recif.games.xok.survey import (
     BY_SIZE,
     ENOUGH,
@@ -39,7 +41,7 @@ from recif.games.xok.survey import (
 FEATURES_VERSION = 1
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=0.0, stir=0.1, ripe=1)
 HORIZON = 0
-SETUPS: dict[str, dict[str, Any]] = {"side 5": {"side": 5}, "side 4": {"side": 4}}
+SETUPS = {"side 5": Table({"side": 5}), "side 4": Table({"side": 4})}
 SHARES = (3, 1)  # of the games of self-play, by setup
 OPENING = (1, 6)  # random moves with which a game of self-play begins
 WIDTH = 128
@@ -67,7 +69,7 @@ GLANCES = PLANES * 64
 FISH_GLANCES = 2 * 9
 SLOTS = GLANCES + FISH_GLANCES + 2 * 6 * 3 * 4
 
-MOUTHS = table([(1 << way % 6 | 1 << (way + APART[kind]) % 6) for way in range(6)] for kind in range(KINDS))
+MOUTHS_OF = MOUTHS.reshape(-1)  # by plane of sharks
 BITS = table(bin(i).count("1") for i in range(64))
 
 
@@ -151,84 +153,44 @@ def features(state, seat, out):
 
 
 @rule
-def fill_ahead(cells, ahead):
-    """Cells from which a mouth in each direction reaches one of `cells`; then the cells themselves."""
-    for direction in range(6):
-        ahead[direction] = step(cells, (direction + 3) % 6)
-    ahead[6] = cells
-
-
-@rule
-def hits(ahead, cell):
-    """The directions in which a mouth on a cell bites, as bits."""
-    found = 0
-    for direction in range(6):
-        found |= (ahead[direction] >> cell & 1) << direction
-    return found
-
-
-@rule
-def moves(rules, state, seat, out):
-    """Every pair of fish; of the sharks that eat the same fish from the same cell, only the cheapest."""
-    empty = empty_cells(state)
-    count = 0
-    for plane in range(PAIRS):
-        cells = pairs(state, empty, plane)
-        while cells:
-            out[count] = plane * 64 + lowest(cells)
-            count += 1
-            cells &= cells - 1
-    prey = state.fish[1 - seat]
-    if prey == 0 or sharks_left(state, seat) == 0:
-        return count
-    ahead = scratch(7)
-    fill_ahead(prey, ahead)
-    cells = (empty | prey) & (prey | around(prey))
+def fill_chains(found, at, first, chains):
+    """The numbers of all cells, from `first` on; those of most are 0."""
+    chains[first : first + 64] = 0
+    cells = found[at] | found[at + 1] | found[at + 2] | found[at + 3] | found[at + 4]
     while cells:
         cell = lowest(cells)
+        chains[first + cell] = number_at(found, at, cell)
         cells &= cells - 1
-        count = strikes_from(state, seat, cell, hits(ahead, cell), prey >> cell & 1, out, count)
-    return count
-
-
-@rule
-def strikes_from(state, seat, cell, bites, is_landing, out, count):
-    """The sharks worth setting on a cell: one for each set of fish that it eats."""
-    known = 0 if is_landing else 1  # sets of directions, as bits; to eat from none is something on a fish only
-    for kind in range(KINDS):
-        if state.sharks_left[seat, kind] == 0:
-            continue
-        for way in range(WAYS[kind]):
-            eaten = bites & MOUTHS[kind, way]
-            if known >> eaten & 1 == 0 and facing(state, kind, way) >> cell & 1:
-                known |= 1 << eaten
-                out[count] = (PAIRS + 6 * kind + way) * 64 + cell
-                count += 1
-    return count
 
 
 @rule
 def slots(state, seat, moves, count, out):
     """Fill the two slots of each move: which it is, and what it does at a glance."""
-    mine, theirs, ahead, ahead_top = scratch(SURVEY), scratch(SURVEY), scratch(7), scratch(7)
+    mine, theirs, ahead, ahead_top, chains = scratch(SURVEY), scratch(SURVEY), scratch(7), scratch(7), scratch(256)
     survey(state, seat, mine)
     survey(state, 1 - seat, theirs)
     fill_ahead(state.fish[1 - seat], ahead)
     fill_ahead(state.fish[1 - seat] & theirs[LARGEST_CELLS], ahead_top)
     danger = 1 if wins_at_once(state, 1 - seat, theirs) else 0
+    for plane in range(PAIRS):
+        fill_chains(mine, JOIN_PAIR + 5 * plane, 64 * plane, chains)
+    fill_chains(mine, JOIN, 64 * PAIRS, chains)
+    bitten = in_top = on_fish = on_top = 0
+    last = -1  # the cell that these are about: moves of one come one after the other
     for i in range(count):
         plane, cell = moves[i] >> 6, moves[i] & 63
         out[2 * i] = moves[i]
         if plane < PAIRS:
-            chain = min(2 + number_at(mine, JOIN_PAIR + 5 * plane, cell), ENOUGH)
-            out[2 * i + 1] = GLANCES + danger * 9 + chain - 2
-        else:
-            chain = min(1 + number_at(mine, JOIN, cell), ENOUGH)
-            mouths = MOUTHS[(plane - PAIRS) // 6, (plane - PAIRS) % 6]
-            eaten = BITS[hits(ahead, cell) & mouths] + (ahead[6] >> cell & 1)
-            of_top = BITS[hits(ahead_top, cell) & mouths] + (ahead_top[6] >> cell & 1)
-            glance = ((danger * 6 + min(chain // 2, 5)) * 3 + eaten - 1) * 4 + of_top
-            out[2 * i + 1] = GLANCES + FISH_GLANCES + glance
+            out[2 * i + 1] = GLANCES + danger * 9 + min(2 + chains[moves[i]], ENOUGH) - 2
+            continue
+        if cell != last:
+            last = cell
+            bitten, in_top = hits(ahead, cell), hits(ahead_top, cell)
+            on_fish, on_top = ahead[6] >> cell & 1, ahead_top[6] >> cell & 1
+        mouths = MOUTHS_OF[plane - PAIRS]
+        eaten, of_top = BITS[bitten & mouths] + on_fish, BITS[in_top & mouths] + on_top
+        chain = min(1 + chains[64 * PAIRS + cell], ENOUGH) >> 1
+        out[2 * i + 1] = GLANCES + FISH_GLANCES + ((danger * 6 + chain) * 3 + eaten - 1) * 4 + of_top
 
 
 def symmetries() -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any]]:

@@ -1,12 +1,14 @@
 """XOK by feel: finish a chain of ten, bite a chain of eight, grow what is long, spend small sharks first."""
 
-from recif.games.core.bits import lowest, nth_bit, popcount
+from recif.games.core.bits import nth_bit, popcount
 from recif.games.core.compiled import rule
 from recif.games.core.hexes import group, step
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import value as value
 from recif.games.core.luck import below
-from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, facing, pairs, reach
+from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, facing, reach
+from recif.games.xok.strikes import around
+from recif.games.xok.strikes import moves as moves
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
 WIDE = KNOBS._replace(explore=0.3)  # a long search that follows its hunches alone is beaten by one that has none
@@ -16,63 +18,9 @@ TRIES = 6  # sharks looked at before one is set down in a playout
 
 
 @rule
-def around(cells):
-    """All cells that touch `cells`."""
-    near = 0
-    for direction in range(6):
-        near |= step(cells, direction)
-    return near
-
-
-@rule
-def moves(rules, state, seat, out):
-    """Every pair of fish; of the sharks that eat the same fish from the same cell, only the cheapest."""
-    empty = empty_cells(state)
-    count = 0
-    for plane in range(PAIRS):
-        cells = pairs(state, empty, plane)
-        while cells:
-            out[count] = plane * 64 + lowest(cells)
-            count += 1
-            cells &= cells - 1
-    return sharks(state, empty, out, count)
-
-
-@rule
-def sharks(state, empty, out, count):
-    prey = state.fish[1 - state.turn]
-    cells = (empty | prey) & (prey | around(prey))
-    while cells:
-        cell = cells & -cells
-        cells ^= cell
-        first = count
-        for kind in range(KINDS):
-            if state.sharks_left[state.turn, kind] == 0:
-                continue
-            for way in range(WAYS[kind]):
-                move = (PAIRS + 6 * kind + way) * 64 + lowest(cell)
-                eaten = prey & reach(kind, way, cell)
-                if cell & facing(state, kind, way) == 0:
-                    continue
-                if eaten != 0 and is_new(prey, eaten, out, first, count):
-                    out[count] = move
-                    count += 1
-    return count
-
-
-@rule
 def eaten_by(prey, move):
     plane = (move >> 6) - PAIRS
     return prey & reach(plane // 6, plane % 6, 1 << (move & 63))
-
-
-@rule
-def is_new(prey, eaten, out, first, count):
-    """Whether no shark listed from `first` on eats the same."""
-    for i in range(first, count):
-        if eaten_by(prey, out[i]) == eaten:
-            return False
-    return True
 
 
 @rule

@@ -141,7 +141,7 @@ def parse(text: str) -> Record:
     fields = text.split()
     if len(fields) != 4 or fields[0] not in ("4", "5") or fields[1] not in ("w", "b"):
         raise _bad(
-            "une position s'écrit : côté (5 ou 4), trait (w ou b), pièces blanches, pièces noires ; « 5 w e5,e6 - »",
+            "une position s’écrit : côté (5 ou 4), trait (w ou b), pièces blanches, pièces noires ; « 5 w e5,e6 - »",
             "a position is written: side (5 or 4), turn (w or b), White's pieces, Black's; '5 w e5,e6 -'",
         )
     state = blank(rules.State)
@@ -157,7 +157,7 @@ def put(state: Record, seat: int, piece: str) -> None:
     """Put one piece of a position text on the board, from the reserve."""
     name, star, turned = piece.partition("*")
     if name not in CELLS[side_of(state)]:
-        raise _bad(f"{name!r} n'est pas une case de ce plateau", f"{name!r} is not a cell of this board")
+        raise _bad(f"{name!r} n’est pas une case de ce plateau", f"{name!r} is not a cell of this board")
     cell = 1 << CELLS[side_of(state)][name]
     if not cell & int(rules.empty_cells(state)):
         raise _bad(f"{name} porte deux pièces", f"{name} holds two pieces")
@@ -170,7 +170,7 @@ def put(state: Record, seat: int, piece: str) -> None:
     ways = turned.split("+")
     kind, way = shark_turned([NAMES.index(w) for w in ways]) if set(ways) <= set(NAMES) else (-1, -1)
     if kind < 0 or ways != mouths(kind, way):
-        raise _bad(f"{turned!r} : ces gueules n'existent pas", f"{turned!r}: there are no such mouths")
+        raise _bad(f"{turned!r} : ces gueules n’existent pas", f"{turned!r}: there are no such mouths")
     if state.sharks_left[seat, kind] == 0:
         raise _bad(
             f"{SEATS[seat].fr} a trop de requins comme {piece}", f"{SEATS[seat].en} has too many sharks like {piece}"

@@ -23,11 +23,12 @@ WAYS = (6, 6, 6, 3)  # how many ways each kind can be turned
 KINDS = len(SHARKS)
 PAIRS = 3  # planes of two fish
 PLANES = PAIRS + sum(WAYS)
+ROOM = 2 * PLANES  # for what `fill_planes` writes
 MOVES = 156 + 61 * sum(WAYS)
 OUTCOMES = 1
 BOARD_4, BOARD_5 = mask(4), mask(5)
-# §2 the cells from which a mouth in each direction faces a cell of the small board, then of the large one
-FACING = table([hexes.facing(side, way) for way in hexes.STEPS] for side in (4, 5))
+# §2 the cells from which a mouth in each direction faces a cell of the small board, then of the large one; then all
+FACING = table([*([hexes.facing(side, way) for way in hexes.STEPS] for side in (4, 5)), [hexes.ALL] * 6])
 
 State = record(
     board="i8",  # the cells in play: option `side`
@@ -66,49 +67,61 @@ def empty_cells(state):
 
 
 @rule
-def pairs(state, empty, direction):
+def can_lay(state):
+    """§1 Fish are laid in pairs."""
+    return state.fish_left[state.turn] >= 2
+
+
+@rule
+def pairs(empty, direction):
     """§1 Cells where a fish fits with another on the next cell in a direction."""
-    if state.fish_left[state.turn] < 2:
-        return 0
     return empty & step(empty, (direction + 3) % 6)
+
+
+@rule
+def outlook(state):
+    """§2 By direction, the cells from which a mouth faces a cell of the board; once, a shark could face away."""
+    if state.version < 2:
+        return FACING[2]
+    return FACING[1 if state.board == BOARD_5 else 0]
 
 
 @rule
 def facing(state, kind, way):
     """§2 Cells on which a shark turned this way has a mouth at a cell of the board."""
-    if state.version < 2:
-        return state.board
-    ahead = FACING[1 if state.board == BOARD_5 else 0]
+    ahead = outlook(state)
     return ahead[way] | ahead[(way + APART[kind]) % 6]
 
 
 @rule
-def fill_strikes(state, empty, planes):
-    """§2 Cells where each kind of shark, turned each way, fits and eats at least one fish; return how many."""
-    prey = state.fish[1 - state.turn]
-    ahead = scratch(6)  # cells from which a mouth in each direction eats
-    for direction in range(6):
-        ahead[direction] = step(prey, (direction + 3) % 6)
-    total = 0
-    for kind in range(KINDS):
-        room = empty | prey if state.sharks_left[state.turn, kind] > 0 else 0
-        for way in range(WAYS[kind]):
-            landing = prey & facing(state, kind, way)  # elsewhere the fish before its mouth is on the board
-            cells = room & (landing | ahead[way] | ahead[(way + APART[kind]) % 6])
-            planes[PAIRS + 6 * kind + way] = cells
-            total += popcount(cells)
-    return total
+def bites(prey, empty, facing_board, direction):
+    """§2 Where a shark fits and eats by a mouth in this direction, or lands on a fish and faces the board by it."""
+    return prey & facing_board | step(prey, (direction + 3) % 6) & (empty | prey)
 
 
 @rule
 def fill_planes(state, planes):
-    """The cells of every plane of moves; return how many moves there are."""
-    empty = empty_cells(state)
+    """The cells of every plane of moves, then how many moves there are up to its end; return how many there are."""
+    me, empty = state.turn, empty_cells(state)
+    prey, ahead = state.fish[1 - me], outlook(state)
+    some = -1 if can_lay(state) else 0  # every bit, or none
     total = 0
     for direction in range(PAIRS):
-        planes[direction] = pairs(state, empty, direction)
-        total += popcount(planes[direction])
-    return total + fill_strikes(state, empty, planes)
+        cells = pairs(empty, direction) & some
+        total += popcount(cells)
+        planes[direction] = cells
+        planes[PLANES + direction] = total
+    mouths = scratch(6)
+    for direction in range(6):
+        mouths[direction] = bites(prey, empty, ahead[direction], direction)
+    for kind in range(KINDS):
+        some = -1 if state.sharks_left[me, kind] > 0 else 0
+        for way in range(WAYS[kind]):
+            cells = (mouths[way] | mouths[(way + APART[kind]) % 6]) & some
+            total += popcount(cells)
+            planes[PAIRS + 6 * kind + way] = cells
+            planes[PLANES + PAIRS + 6 * kind + way] = total
+    return total
 
 
 @rule
@@ -118,9 +131,11 @@ def can_move(state):
         for kind in range(KINDS):
             if state.sharks_left[state.turn, kind] > 0:
                 return True
+    if not can_lay(state):
+        return False
     empty = empty_cells(state)
     for direction in range(PAIRS):
-        if pairs(state, empty, direction) != 0:
+        if pairs(empty, direction) != 0:
             return True
     return False
 
@@ -133,7 +148,7 @@ def waiting(state):
 @rule
 def moves(state, seat, out):
     """Every legal move of the side to move."""
-    planes = scratch(PLANES)
+    planes = scratch(ROOM)
     fill_planes(state, planes)
     count = 0
     for plane in range(PLANES):
@@ -147,14 +162,12 @@ def moves(state, seat, out):
 
 @rule
 def random_move(state, seat, rng):
-    planes = scratch(PLANES)
-    left = below(rng, fill_planes(state, planes))
-    for plane in range(PLANES):
-        count = popcount(planes[plane])
-        if left < count:
-            return plane * 64 + nth_bit(planes[plane], left)
-        left -= count
-    return -1
+    planes = scratch(ROOM)
+    n = below(rng, fill_planes(state, planes))
+    plane = 0
+    for other in range(PLANES):  # all of them: nothing could foretell where to stop
+        plane += int(planes[PLANES + other] <= n)
+    return plane * 64 + nth_bit(planes[plane], n - planes[PLANES + plane] + popcount(planes[plane]))
 
 
 @rule

@@ -6,8 +6,8 @@ Sums are kept in planes of bits, five a number, so that all cells are added up a
 from recif.games.core.bits import popcount
 from recif.games.core.compiled import rule
 from recif.games.core.hexes import group, step
-from recif.games.xok.hunch import around
 from recif.games.xok.rules import KINDS, PAIRS, empty_cells
+from recif.games.xok.strikes import around
 
 ENOUGH = 10  # sizes from here on are one
 

@@ -30,6 +30,7 @@ from recif.games.xok.effects import (
     effects,
     fill_drawing,
 )
+from recif.games.xok.lists import every, pack
 from recif.games.xok.notation import (
     CELL_NAMES,
     CELLS,
@@ -57,7 +58,9 @@ from recif.games.xok.things import things
 
 __all__ = [
     "ended",
+    "every",
     "listing",
+    "pack",
     "parse",
     "parts",
     "picture",
@@ -74,10 +77,10 @@ GOES_ON = Text("", "")
 ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))
 DIRECTIONS = {
     "ne": Text("le nord-est", "north-east"),
-    "e": Text("l'est", "east"),
+    "e": Text("l’est", "east"),
     "se": Text("le sud-est", "south-east"),
     "sw": Text("le sud-ouest", "south-west"),
-    "w": Text("l'ouest", "west"),
+    "w": Text("l’ouest", "west"),
     "nw": Text("le nord-ouest", "north-west"),
 }
 
@@ -141,9 +144,9 @@ def ending(state: Record, seat: int, move: int) -> Text:
     if after.won == 1 << seat and size >= rules.LONG_ENOUGH:
         return Text(f" ; sa chaîne de {size} gagne", f"; the chain of {size} wins")
     if after.won == 0b11:
-        return Text(" ; il n'y a plus de coup, la victoire est partagée", "; no move is left, the win is shared")
+        return Text(" ; il n’y a plus de coup, la victoire est partagée", "; no move is left, the win is shared")
     who = SEATS[int(after.won) >> 1]
-    return Text(f" ; il n'y a plus de coup, {who.fr} gagne", f"; no move is left, {who.en} wins")
+    return Text(f" ; il n’y a plus de coup, {who.fr} gagne", f"; no move is left, {who.en} wins")
 
 
 def ended(state: Record) -> Text:
@@ -170,7 +173,7 @@ def why(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n'est pas un coup. Écrivez deux cases voisines (e5e6) ou une case et ses gueules (e5*ne, e5*ne+e).",
+                "Ce n’est pas un coup. Écrivez deux cases voisines (e5e6) ou une case et ses gueules (e5*ne, e5*ne+e).",
                 "That is not a move: write two adjacent cells (e5e6), or a cell and the mouths (e5*ne, e5*ne+e).",
             ),
         )
@@ -203,11 +206,11 @@ def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
     ways = [NAMES.index(mouth) for mouth in text.partition("*")[2].split("+")]
     kind, way = shark_turned(ways)
     if kind < 0:
-        told = Text("Les deux gueules d'un requin sont différentes.", "The two mouths of a shark differ.")
+        told = Text("Les deux gueules d’un requin sont différentes.", "The two mouths of a shark differ.")
         return Why("no-such-shark", told, "2", (name,))
     if state.sharks_left[seat, kind] == 0:
         shark = shark_name(SHARKS[kind])
-        told = Text(f"Votre réserve n'a plus de {shark.fr}.", f"Your reserve holds no {shark.en} any more.")
+        told = Text(f"Votre réserve n’a plus de {shark.fr}.", f"Your reserve holds no {shark.en} any more.")
         return Why("no-such-shark", told, "2", (name,))
     cell = 1 << CELLS[side_of(state)][name]
     if cell & int(state.fish[seat]):
@@ -217,7 +220,7 @@ def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
         return Why("occupied", _are((name,), "il y a déjà un requin", "taken by a shark already"), "2", (name,))
     if not int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell)):
         told = Text(
-            f"Posé ainsi en {name}, ce requin ne mange rien ; il lui faut au moins un poisson d'en face.",
+            f"Posé ainsi en {name}, ce requin ne mange rien ; il lui faut au moins un poisson d’en face.",
             f"Set like this on {name} the shark eats nothing; it must eat at least one enemy fish.",
         )
         return Why("shark-eats-nothing", told, "2", (name,))
@@ -235,7 +238,7 @@ def _are(cells: tuple[str, ...], fr: str, en: str) -> Text:
 
 
 def _other_spelling(right: str) -> Why:
-    return Why("other-spelling", Text(f"Ce coup s'écrit {right}.", f"That move is written {right}."))
+    return Why("other-spelling", Text(f"Ce coup s’écrit {right}.", f"That move is written {right}."))
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:

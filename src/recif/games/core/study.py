@@ -1,0 +1,18 @@
+"""What the lab asks of a game that it studies; a game says so in its own `study.py` (`Game.study`)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Text
+
+
+class Study(Protocol):
+    """A module of a game's folder."""
+
+    THINGS: Mapping[str, Text]  # cards, pieces or kinds of moves that may matter, by name
+    TURNED: Mapping[str, tuple[Any, ...]]  # options turned from game to game, so that seat and side are told apart
+
+    def used(self, before: Record, seat: int, move: int, after: Record) -> Iterable[tuple[int, str]]:
+        """Who got or used what in an event, as (seat, thing)."""
+        ...
