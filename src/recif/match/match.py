@@ -66,6 +66,7 @@ class Match:
         self.ended: Result | None = None  # by people, not by the rules
         self._past = 0
         self.begins_at = ""  # the text of the position from which it was begun, if not from the start
+        self.forgets = hasattr(game.words, "is_past")  # this game puts things out of sight that all have seen
 
     @classmethod
     def at(cls, game: Game, position: str) -> "Match":
@@ -135,9 +136,14 @@ class Match:
         """
         if seat not in self.deciding or len(text) > 100:
             return None
-        if self._found[:2] != (seat, text):
+        if self._found[0] != seat or self._found[1] != text:
             self._found = (seat, text, self._find(seat, text))
         return self._found[2]
+
+    def _has_found(self, seat: Any, text: Any) -> bool:
+        """Whether it was asked just now, and can be played: whoever asks why, plays next."""
+        asked, told, move = self._found
+        return asked is seat and told is text and move is not None and self.ended is None
 
     def _find(self, seat: int, text: str) -> int | None:
         words, state = self.game.words, self.seen_by(REFEREE)
@@ -152,8 +158,7 @@ class Match:
 
     def play(self, seat: int, text: str) -> list[Event]:
         """A decision; returns the events it recorded, which are none while others still choose."""
-        refusal = self.why(seat, text)
-        if refusal is not None:
+        if not self._has_found(seat, text) and (refusal := self.why(seat, text)) is not None:
             raise Refusal(refusal)
         if len(self.deciding) == 1 and not self.choices:
             return [self._record(seat, text)]
@@ -181,7 +186,7 @@ class Match:
         """What luck would bring: outcomes in the order of their texts, each as likely as its weight."""
         outcomes = self.position.luck() if self.is_luck_due else {}
         if not outcomes:
-            raise Refused("no-luck-due", Text("Aucun tirage n'est attendu.", "No luck is due."))
+            raise Refused("no-luck-due", Text("Aucun tirage n’est attendu.", "No luck is due."))
         left = source(sum(weight for _, weight in outcomes.values()))
         for text, (_, weight) in outcomes.items():
             left -= weight
@@ -250,8 +255,12 @@ class Match:
 
     def knows_all(self, index: int, viewer: int) -> bool:
         """Whether a seat or SPECTATOR knew all there was to know before event `index`, or knows it now."""
-        bits = self._knowing if index == len(self.log) else self._knew[index]
-        return bool(bits >> viewer + 1 & 1)
+        if index == len(self.log):
+            return self.knows_all_now(viewer)
+        return bool(self._knew[index] >> viewer + 1 & 1)
+
+    def knows_all_now(self, viewer: int) -> bool:
+        return bool(self._knowing >> viewer + 1 & 1)
 
     def seen_by(self, viewer: int) -> Record:
         """The state as it is now, as a viewer may know it: to be read at once, before the next event."""
@@ -262,11 +271,6 @@ class Match:
         memory = bytearray(self.game.rules.State.itemsize)
         self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
         return frozen(memory, self.game.rules.State)
-
-    @property
-    def forgets(self) -> bool:
-        """Whether this game puts things out of sight that all have seen."""
-        return hasattr(self.game.words, "is_past")
 
     @property
     def past(self) -> int:
@@ -316,7 +320,11 @@ def replay(
     version: int | None = None,
 ) -> Match:
     """The match that a log tells; Refused, with the event's number, if it cannot have happened."""
-    match = Match(game, seats, options, version)
+    return play_on(Match(game, seats, options, version), events)
+
+
+def play_on(match: Match, events: Iterable[tuple[int, str]]) -> Match:
+    """The same match after these events; Refused, with the event's number, if they cannot happen."""
     for index, (seat, text) in enumerate(events):
         try:
             if seat == LUCK:

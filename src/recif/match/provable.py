@@ -102,7 +102,7 @@ def check_commitment(luck: Luck) -> None:
         raise Refused(
             "unknown-scheme",
             Text(
-                f"tirages d'une façon inconnue ({luck.scheme}) : mettez Récif à jour",
+                f"tirages d’une façon inconnue ({luck.scheme}) : mettez Récif à jour",
                 f"luck is drawn in an unknown way ({luck.scheme}): update Récif",
             ),
         )
@@ -110,7 +110,7 @@ def check_commitment(luck: Luck) -> None:
         raise Refused(
             "wrong-secret",
             Text(
-                "le secret ne correspond pas à l'engagement montré au début",
+                "le secret ne correspond pas à l’engagement montré au début",
                 "the secret does not match the commitment shown at the start",
             ),
         )

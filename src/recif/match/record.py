@@ -76,12 +76,12 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
             match.end(told.reason, told.winners, told.seat)
         elif match.result is None:
             raise _refused(
-                "un résultat est annoncé, mais la partie n'est pas finie", "a result is told, but the match is not over"
+                "un résultat est annoncé, mais la partie n’est pas finie", "a result is told, but the match is not over"
             )
         elif match.result != told:
             winners, scores = match.result[:2]
             raise _refused(
-                f"le résultat annoncé n'est pas celui de la partie : gagnants {winners}, scores {scores}",
+                f"le résultat annoncé n’est pas celui de la partie : gagnants {winners}, scores {scores}",
                 f"the result told is not that of the match: winners {winners}, scores {scores}",
             )
 
@@ -90,7 +90,7 @@ def record(match: Match, luck: Luck | None = None, **told: Any) -> MatchRecord:
     """The record of a match. Hidden things are in it: it is for those who may know them."""
     if match.begins_at:
         raise _refused(
-            "une partie commencée au milieu n'a pas d'histoire", "a match begun in the middle has no history to tell"
+            "une partie commencée au milieu n’a pas d’histoire", "a match begun in the middle has no history to tell"
         )
     result = match.result
     return MatchRecord(
@@ -148,7 +148,7 @@ def _parse(words: str) -> dict[str, Any]:
             name = tag[1].lower()
             if name in told:
                 raise _refused(
-                    f"ligne {number} : [{tag[1]}] est de trop ; les événements s'écrivent sous l'en-tête",
+                    f"ligne {number} : [{tag[1]}] est de trop ; les événements s’écrivent sous l’en-tête",
                     f"line {number}: [{tag[1]}] is one too many; events are written below the header",
                 )
             told[name] = msgspec.json.decode(tag[2])
@@ -163,7 +163,7 @@ def _event(token: str, line: int) -> tuple[int, str]:
     parts = re.fullmatch(r"(\*|\d{1,2}):(.+)", token)
     if not parts:
         raise _refused(
-            f"ligne {line} : {token!r} n'est pas un événement ; on attend place:coup ou *:tirage",
+            f"ligne {line} : {token!r} n’est pas un événement ; on attend place:coup ou *:tirage",
             f"line {line}: {token!r} is not an event; expected seat:move or *:luck",
         )
     return (LUCK if parts[1] == "*" else int(parts[1]), parts[2])

@@ -193,7 +193,7 @@ def _bad_request(known: dict[str, Any]) -> Refused:
 
 
 def _not_json(error: Exception) -> Refused:
-    return Refused("not-json", Text(f"cette ligne n'est pas du JSON : {error}", f"this line is not JSON: {error}"))
+    return Refused("not-json", Text(f"cette ligne n’est pas du JSON : {error}", f"this line is not JSON: {error}"))
 
 
 def _too_long() -> Refused:
@@ -210,7 +210,7 @@ def _no_such_seat(seat: int, seats: int) -> Refused:
     return Refused(
         "no-such-seat",
         Text(
-            f"il n'y a pas de place {seat} : de 0 à {seats - 1}, ou null pour le public",
+            f"il n’y a pas de place {seat} : de 0 à {seats - 1}, ou null pour le public",
             f"there is no seat {seat}: 0 to {seats - 1}, or null for a spectator",
         ),
     )

@@ -59,11 +59,11 @@ def _result(told: MatchRecord, match: Match) -> Text:
     if told.result is None:
         raise Refused(
             "no-result",
-            Text("il n'y en a pas : la fin manque", "there is none: the end is missing"),
+            Text("il n’y en a pas : la fin manque", "there is none: the end is missing"),
         )
     if match.choices:
         raise Refused(
-            "cut-off", Text("la partie s'arrête au milieu d'un tour", "the match stops in the middle of a turn")
+            "cut-off", Text("la partie s’arrête au milieu d’un tour", "the match stops in the middle of a turn")
         )
     return Text("celui de la partie", "that of the match")
 
@@ -84,7 +84,7 @@ def _commitment(told: MatchRecord) -> Text:
 
 def _draws(told: MatchRecord, match: Match) -> Text:
     draws = provable.verify(_luck(told), match)
-    return Text(f"{draws}, tous conformes à l'engagement", f"{draws}, all as committed")
+    return Text(f"{draws}, tous conformes à l’engagement", f"{draws}, all as committed")
 
 
 def _signature(told: MatchRecord) -> Text:
@@ -104,5 +104,5 @@ def _signature(told: MatchRecord) -> Text:
 
 def _key(told: MatchRecord, key: str) -> Text:
     if told.key.casefold() != key.strip().casefold():
-        raise Refused("wrong-key", Text("ce n'est pas celle que vous attendez", "it is not the one that you expect"))
+        raise Refused("wrong-key", Text("ce n’est pas celle que vous attendez", "it is not the one that you expect"))
     return Text("celle que vous attendez", "the one that you expect")

@@ -3,6 +3,7 @@
 from recif.games.core.contract import REFEREE, Game
 from recif.match.listing import legal, listing
 from recif.match.match import Match
+from recif.match.packing import places
 
 
 def play_once(game: Game) -> None:
@@ -13,7 +14,10 @@ def play_once(game: Game) -> None:
     while match.waiting and not any(event.seat >= 0 for event in match.log):
         seat = match.waiting[0]
         state = match.seen_by(seat)
-        text, _, _ = listing(game, state, seat, legal(game, state, seat))[0]
+        numbers = legal(game, state, seat)
+        text, _, _ = listing(game, state, seat, numbers)[0]
+        if hasattr(game.words, "pack"):
+            game.words.pack(state, seat, places(numbers.tolist()))
         match.play(seat, text)
     game.words.scene(match.seen_by(REFEREE), REFEREE)
     match.told(len(match.log) - 1, REFEREE)

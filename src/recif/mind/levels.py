@@ -25,6 +25,11 @@ class Level(NamedTuple):
     haste: float = 0.0  # how often it plays by feel: a move drawn by how promising its hunches find each
     seconds: float | None = None
 
+    @property
+    def is_by_feel(self) -> bool:
+        """Whether it never looks ahead: such a level plays before the search is compiled."""
+        return self.haste >= 1
+
 
 ABYSS = 9
 ABYSS_SECONDS = 5.0
@@ -34,7 +39,7 @@ NUMBERS = range(1, ABYSS + 1)
 def level_of(game: Game, number: int, has_net: bool = False) -> Level:
     """A level of a game; 9 is the Abyss, which looks at the clock."""
     if number not in NUMBERS:
-        raise Refused("no-such-level", Text(f"il n'y a pas de niveau {number}", f"there is no level {number}"))
+        raise Refused("no-such-level", Text(f"il n’y a pas de niveau {number}", f"there is no level {number}"))
     if number == ABYSS:
         return Level(number, 1 << 40, seconds=ABYSS_SECONDS)
     rows = game.net_levels if has_net else game.levels
@@ -52,6 +57,8 @@ def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
     moves = view.position.numbers(view.seat)
     if len(moves) == 1:
         return moves[0]
+    if level.is_by_feel:
+        return by_feel(view, seed)
     mind = mind_of(view)
     level = level_of(view.game, level.number, has_net=mind.net is not None)
     if chance(seed + 1) < level.haste:
@@ -67,8 +74,21 @@ def chance(seed: int) -> float:
 
 def by_feel(view: View, seed: int) -> int:
     """A move drawn without looking ahead, as often as its hunch finds it promising: what is in front is taken."""
+    moves, weights = promises(view)
+    return int(moves[weighted(seeded(seed), weights, len(moves))])
+
+
+def obvious(view: View, seed: int) -> int:
+    """The most promising move at first sight, as somebody plays who takes the first good thing they see."""
+    moves, weights = promises(view)
+    best = np.flatnonzero(weights == weights.max())
+    return int(moves[best[below(seeded(seed), len(best))]])
+
+
+def promises(view: View) -> tuple[np.ndarray, np.ndarray]:
+    """The moves of a seat, and how promising its hunch finds each without looking ahead."""
     rules, hunch = view.game.rules, view.game.hunch
     moves, weights = np.zeros((2, rules.MOVES), np.int64)
     count = hunch.moves(rules, view.state, view.seat, moves)
     hunch.weigh(rules, view.state, view.seat, moves, count, weights)
-    return int(moves[weighted(seeded(seed), weights, count)])
+    return moves[:count], weights[:count]

@@ -1,21 +1,35 @@
-"""Which mind plays a position: the net where it knows the setup, else the hunch."""
+"""Which mind plays a position: the net where it knows the setup, else the hunch; and what its chances mean."""
 
 from typing import Any
 
+from recif.mind.meaning import PLAIN, Meaning
 from recif.mind.net.files import Stored, net_of
 from recif.mind.search.think import Budget, Mind, Thought, View, think
 
 
 def mind_of(view: View, stored: Stored | None = None) -> Mind:
-    """The net that comes with the game, or another one, if it was trained on the setup of the view."""
+    """The net that comes with the game, or another one, if it knows the setup of the view."""
     stored = stored or net_of(view.game)
     features: Any = view.game.features
-    if stored and features.setup_of(view.state) in stored.origin.setups:
-        return Mind(features, stored.net)
-    return Mind(view.game.hunch)
+    return Mind(features, stored.net) if stored and knows(stored, view) else Mind(view.game.hunch)
+
+
+def knows(stored: Stored, view: View) -> bool:
+    """Whether a net was trained on the setup of the view."""
+    features: Any = view.game.features
+    return features.setup_of(view.state) in stored.origin.setups
 
 
 def ponder(view: View, budget: Budget, seed: int = 0, mind: Mind | None = None) -> Thought:
     """A search with all that is known of the game."""
     hunch, net = mind or mind_of(view)
     return think(view, budget, seed, hunch, net=net)
+
+
+def meaning_of(view: View) -> Meaning:
+    """What the chances mean that the mind of a view speaks of."""
+    stored = net_of(view.game)
+    if stored and knows(stored, view):
+        return stored.origin.meaning
+    meaning: Meaning = getattr(view.game.hunch, "MEANING", PLAIN)
+    return meaning

@@ -16,6 +16,7 @@ from recif.games.core.position import start
 from recif.games.core.warmup import Say
 from recif.match import turns
 from recif.match.warmup import play_once
+from recif.mind.levels import by_feel
 from recif.mind.minds import mind_of, ponder
 from recif.mind.search import search
 from recif.mind.search.think import Budget, Mind, View
@@ -32,7 +33,7 @@ def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str =
     games_warmup.warm_up(wanted, say, language)
     cold = [game for game in wanted if not is_warm(game)]
     for number, game in enumerate(cold, 1):
-        mind = Text(f"l'esprit de {game.title.fr}", f"the mind of {game.title.en}")
+        mind = Text(f"l’esprit de {game.title.fr}", f"the mind of {game.title.en}")
         say(games_warmup.compiling(mind, number, len(cold)).say(language))
         play_once(game)
         think_once(game)
@@ -64,19 +65,31 @@ def _compile_apart(game: Game) -> Game:
 def tell_stages(game: Game) -> None:
     """Compile a game, and write what is on disk as soon as it is: a server waits for it."""
     games_warmup.warm_up([game])
+    play_once(game)
     print("rules", flush=True)
+    feel_once(game)
+    print("feel", flush=True)
     warm_up([game])
     print("ready", flush=True)
 
 
+def feel_once(game: Game) -> None:
+    """The first decision without looking ahead, as the gentlest level takes it."""
+    by_feel(first_decision(game), 1)
+
+
 def think_once(game: Game) -> None:
     """A short search of the first decision, with the net and with the hunches that stand in where it knows nothing."""
+    view = first_decision(game)
+    for mind in (Mind(game.hunch), mind_of(view)):
+        ponder(view, Budget(nodes=2), mind=mind)
+
+
+def first_decision(game: Game) -> View:
     position, rng = start(game), seeded(1)
     while not position.waiting:
         position.draw(rng)
-    view = View(position, position.waiting[0])
-    for mind in (Mind(game.hunch), mind_of(view)):
-        ponder(view, Budget(nodes=2), mind=mind)
+    return View(position, position.waiting[0])
 
 
 def _mark(game: Game) -> Path:

@@ -81,5 +81,5 @@ def check_turn(view: View) -> None:
         return
     raise Refused(
         "not-your-turn",
-        Text(f"La place {view.seat} n'a rien à décider ici.", f"Seat {view.seat} has nothing to decide here."),
+        Text(f"La place {view.seat} n’a rien à décider ici.", f"Seat {view.seat} has nothing to decide here."),
     )

@@ -23,7 +23,7 @@ def nudge(view: View, thought: Thought) -> Text:
     position, parts = view.position, view.game.words.parts
     moves = [parts(position.state, view.seat, move) for move in position.numbers(view.seat)]
     if len(moves) == 1:
-        return Text("Vous n'avez qu'un coup possible.", "You have only one legal move.")
+        return Text("Vous n’avez qu’un coup possible.", "You have only one legal move.")
     best = parts(position.state, view.seat, thought.best.move)
     told = [clue for clue in clues(best, moves, view.game.kinds.get(best["kind"])) if 2 <= clue.leaves < len(moves)]
     wide = [clue for clue in told if clue.leaves >= ENOUGH]

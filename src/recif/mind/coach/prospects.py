@@ -10,6 +10,7 @@ from recif.games.core.compiled import Numbers
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind import minds
+from recif.mind.meaning import as_meant, with_own
 from recif.mind.search.think import Budget, Idea, Thought, View
 
 WORLDS = 8  # guessed, or outcomes of luck tried
@@ -25,8 +26,8 @@ class Future(NamedTuple):
 
 
 def ponder(view: View, nodes: int, seed: int) -> Thought:
-    """A search with all that the mind knows of the game."""
-    return minds.ponder(view, Budget(max(nodes, LEAST)), seed)
+    """A search with all that the mind knows of the game, and chances that mean what they say."""
+    return as_meant(minds.ponder(view, Budget(max(nodes, LEAST)), seed), minds.meaning_of(view))
 
 
 def winning(winners: int, seats: int) -> Chances:
@@ -39,14 +40,6 @@ def outlook(thought: Thought) -> Chances:
     if thought.proven or thought.is_mixed:
         return thought.values
     return with_own(thought.values, thought.seat, thought.best.value)
-
-
-def with_own(values: Chances, seat: int, own: float) -> Chances:
-    """The same chances but for one seat's; the others share what is left as before."""
-    left = sum(values) - values[seat]
-    share = (1 - own) / left if left > 0 else 0.0
-    even = (1 - own) / max(len(values) - 1, 1)
-    return tuple(own if s == seat else value * share if left > 0 else even for s, value in enumerate(values))
 
 
 def chances(position: Position, nodes: int, seed: int) -> Chances:

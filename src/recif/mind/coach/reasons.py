@@ -29,12 +29,13 @@ def reasons(view: View, thought: Thought, seed: int, beside: bool) -> Iterator[T
         return
     moves = view.position.numbers(view.seat)
     if len(moves) == 1:
-        yield Text("C'est le seul coup possible.", "It is the only legal move.")
+        yield Text("C’est le seul coup possible.", "It is the only legal move.")
     yield from takes(view, thought.best.move)
     yield from scores(view, thought.best.move)
     if len(moves) > 1:
         yield from prevents(view, thought.best.move, seed)
     yield from threatens(view, thought.best.move, seed)
+    yield from answered(view, thought)
     if beside:
         yield compared(view, thought)
 
@@ -132,6 +133,23 @@ def example(view: View, prize: Prize, seat: int) -> Text:
     return Text(f", par exemple ainsi\u00a0: {move.fr}", f", for example so: {move.en}")
 
 
+def answered(view: View, thought: Thought) -> Iterator[Text]:
+    """What the search expects next: how the seat goes on with its turn, or how another one answers."""
+    at = view.position
+    for step, after in zip(thought.line, thought.line[1:], strict=False):
+        at.game.rules.play(at.state, step.seat, step.move)
+        move = phrase(view.game, at.state, after.seat, after.move)
+        if after.seat == view.seat:
+            yield Text(f"Ensuite\u202f: {move.fr}.", f"Then: {move.en}.")
+            continue
+        name = named(view, (after.seat,))
+        yield Text(
+            f"Réponse à attendre ({name.fr})\u202f: {move.fr}.",
+            f"The answer to expect ({name.en}): {move.en}.",
+        )
+        return
+
+
 def compared(view: View, thought: Thought) -> Text:
     """The chances it leaves, beside those of the second idea."""
     best, second = thought.best, runner_up(thought)
@@ -163,7 +181,7 @@ def mixture(view: View, thought: Thought) -> Iterator[Text]:
         )
     else:
         yield Text(
-            f"Tout le monde choisit en même temps, et {moves[0][0].fr} l'emporte nettement sur les autres choix.",
+            f"Tout le monde choisit en même temps, et {moves[0][0].fr} l’emporte nettement sur les autres choix.",
             f"Everybody chooses at once, and {moves[0][0].en} stands out from the other choices.",
         )
     own = percent(thought.values[view.seat])

@@ -2,25 +2,29 @@
 
 A loss is the difference between two moves of one moment, so neither luck nor what was hidden is blamed on a player.
 Where seats chose at once, a choice is judged against the mixture, not against what the others happened to choose.
+How much a decision was worth is what somebody who clicks at random would lose there: the stake. What draws bring or
+take is told apart.
 """
 
-from collections.abc import Callable, Iterator
-from math import exp
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from recif.games.core.contract import LUCK, Bilingual
+from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
 from recif.match.match import Match
-from recif.mind.coach.prospects import Chances, after, ponder, with_own
+from recif.mind.coach.prospects import Chances, after, ponder
 from recif.mind.coach.reasons import why
+from recif.mind.meaning import with_own
 from recif.mind.search.think import Idea, Thought, View
 
 NODES = 8_000  # for each decision
 EVEN = 0.02  # a smaller loss is within what such a search can tell
 TURNS = 0.15  # a loss that turns the game
 MARKS = ((0.30, "??"), (0.15, "?"), (0.07, "?!"))  # what a loss is called
-HARSH = 4.5  # accuracy falls to 64 % for a tenth of the chances lost, to 26 % for three tenths
+TRIALS = 3  # moves drawn at random, to know what is at stake
+LEAST_STAKE = 0.1  # of the chances, over a match: below that nobody showed anything
 MIXED = 0.05  # of the mixture: a choice that belongs to it loses nothing
 DOUBT = 10  # visits that a rarely tried choice is given at the mean
 
@@ -39,19 +43,17 @@ class Judgement(Struct, frozen=True):
     loss: float  # of the seat's chances, 0 to 1
     mark: str  # "", "?!", "?", "??"
     is_forced: bool  # no other move was legal
+    stake: float = 0.0  # what a move drawn at random would have lost, on average
+    luck: tuple[float, ...] = ()  # what draws since the decision before changed of each seat's chances
     why: Bilingual | None = None  # what the best move does, where the one played is marked
 
     @property
     def is_turning_point(self) -> bool:
         return self.loss >= TURNS
 
-    @property
-    def accuracy(self) -> float:
-        return 100 * exp(-HARSH * self.loss)
-
 
 class Review(Struct, frozen=True):
-    """A whole match; `accuracies` are percentages, None for a seat that never had a choice."""
+    """A whole match; `accuracies` are percentages, None for a seat that never had a choice that mattered."""
 
     game: str
     seats: int
@@ -60,6 +62,7 @@ class Review(Struct, frozen=True):
     judgements: list[Judgement]
     turning_points: list[int]  # indices of events, the costliest first
     accuracies: list[float | None]
+    luck: list[float]  # what draws brought each seat; nothing where there are none
 
 
 def review(
@@ -77,13 +80,15 @@ def review(
 def summary(match: Match, judged: list[Judgement], nodes: int, seed: int) -> Review:
     turning = sorted((one for one in judged if one.is_turning_point), key=lambda one: (-one.loss, one.index))
     accuracies = [accuracy(judged, seat) for seat in range(match.seats)]
-    return Review(match.game.id, match.seats, nodes, seed, judged, [one.index for one in turning], accuracies)
+    luck = [round(sum(column), 4) for column in zip(*(one.luck for one in judged if one.luck), strict=True)]
+    return Review(match.game.id, match.seats, nodes, seed, judged, [one.index for one in turning], accuracies, luck)
 
 
 def accuracy(judged: list[Judgement], seat: int) -> float | None:
-    """The mean over the decisions in which the seat had a choice."""
-    free = [one.accuracy for one in judged if one.seat == seat and not one.is_forced]
-    return round(sum(free) / len(free), 1) if free else None
+    """What the seat kept of all that was at stake: 100 for the best moves, about 0 for clicking at random."""
+    own = [one for one in judged if one.seat == seat]
+    stake = sum(one.stake for one in own)
+    return round(100 * max(0.0, 1 - sum(one.loss for one in own) / stake), 1) if stake >= LEAST_STAKE else None
 
 
 def decisions(match: Match) -> list[int]:
@@ -91,16 +96,21 @@ def decisions(match: Match) -> list[int]:
 
 
 def judgements(match: Match, nodes: int = NODES, seed: int = 0) -> Iterator[Judgement]:
+    done: list[Judgement] = []
     for index in decisions(match):
-        yield judge(match, index, nodes, seed)
+        done.append(judge(match, index, nodes, seed, done))
+        yield done[-1]
 
 
-def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgement:
-    """One decision, from the view that its seat had."""
+def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0, done: Sequence[Judgement] = ()) -> Judgement:
+    """One decision, from the view that its seat had; `done` are the judgements before it."""
     seat, move = match.log[index].seat, match.numbers[index]
     view, words = View(Position(match.game, match.before[index]), seat), match.game.words
-    thought = ponder(view, nodes // 2, seed)
+    thought = ponder(
+        view, nodes if match.at_once[index] else nodes // 2, seed
+    )  # at once: one search judges all choices
     best, worth, then, loss = weigh(view, thought, move, nodes // 4, seed)
+    is_forced = len(view.position.numbers(seat)) == 1
     text = words.text(view.state, seat, move)
     return Judgement(
         index,
@@ -113,7 +123,9 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0) -> Judgem
         then,
         round(loss, 4),
         mark(loss),
-        len(view.position.numbers(seat)) == 1,
+        is_forced,
+        0.0 if is_forced else round(stake(view, thought, move, loss, nodes // 4, seed), 4),
+        luck(match, index, worth, done),
         reason(view, thought, seed) if mark(loss) else None,
     )
 
@@ -143,7 +155,10 @@ def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tup
 
 
 def weigh_choice(thought: Thought, move: int) -> tuple[int, Chances, Chances, float]:
-    """A choice made at once with others: what it brings on average, beside the mixture's mean."""
+    """A choice made at once with others: what it brings against their mixtures, beside the mean of the own one.
+
+    What was tried seldom is drawn towards the mean, as far as the search is unsure of it.
+    """
     mean = sum(idea.share * idea.value for idea in thought.ideas)
     chosen = next((idea for idea in thought.ideas if idea.move == move), None)
     worth = with_own(thought.values, thought.seat, mean)
@@ -154,6 +169,34 @@ def weigh_choice(thought: Thought, move: int) -> tuple[int, Chances, Chances, fl
     then = with_own(thought.values, thought.seat, value)
     belongs = chosen.share >= MIXED or loss < EVEN
     return (move, then, then, 0.0) if belongs else (thought.best.move, worth, then, loss)
+
+
+def stake(view: View, thought: Thought, move: int, loss: float, nodes: int, seed: int) -> float:
+    """What moves drawn at random lose on average, judged like the one that was played."""
+    moves, rng = view.position.numbers(view.seat), seeded(seed)
+    if thought.is_mixed:  # every choice is known already: none is left to the draw
+        return sum(weigh_choice(thought, choice)[3] for choice in moves) / len(moves)
+    trials = [moves[below(rng, len(moves))] for _ in range(TRIALS)]
+    lost = {move: loss, thought.best.move: 0.0}
+    for trial in trials:
+        if trial not in lost:
+            lost[trial] = weigh(view, thought, trial, nodes, seed)[3]
+    return sum(lost[trial] for trial in trials) / TRIALS
+
+
+def luck(match: Match, index: int, worth: Chances, done: Sequence[Judgement]) -> tuple[float, ...]:
+    """What the draws since the last decision changed: nothing if there were none, or nobody had decided before."""
+    if not done or all(event.seat != LUCK for event in match.log[done[-1].index : index]):
+        return ()
+    told = {one.seat: one for one in done[-match.seats :] if _is_of_turn(match, one, done[-1])}
+    before = [told.get(seat, done[-1]).after[seat] for seat in range(match.seats)]
+    total = sum(before) or 1.0  # seats that chose at once each judged for themselves
+    return tuple(round(now - then / total, 4) for now, then in zip(worth, before, strict=True))
+
+
+def _is_of_turn(match: Match, one: Judgement, last: Judgement) -> bool:
+    """Whether a decision was made at once with the last one: then each seat's chances are those that it saw."""
+    return one is last or (match.at_once[last.index] and all(match.at_once[one.index : last.index + 1]))
 
 
 def mark(loss: float) -> str:

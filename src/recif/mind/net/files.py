@@ -22,6 +22,7 @@ class Origin(msgspec.Struct):
     generation: int = 0
     games: int = 0
     positions: int = 0
+    meaning: tuple[float, float, float] = (0.0, 1.0, 0.0)  # what chances mean that its search says; see mind/meaning.py
 
 
 class Stored(NamedTuple):

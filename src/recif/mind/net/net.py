@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.core.compiled import rule, table
+from recif.games.core.compiled import bare, part, table
 from recif.games.core.features import SURE
+from recif.mind.net.vectors import add_rows, products
 
 ONE = 256  # of the hidden layer and of the small ones, whose units lie between 0 and this
 FINE_BITS = 6
@@ -24,7 +25,11 @@ FAINTEST = 320  # steps of that table: e to the power of -10 weighs nothing
 
 Weights = np.ndarray[Any, np.dtype[np.int16]]
 
+SHARE_BITS = 8  # of a table of shares: to 1 / 64
+LEAST_SHARE = 640  # steps of that table
+
 CHANCE = table((round(65536 / (1 + exp(-i / 256))) / 65536 for i in range(-REACH, REACH + 1)), np.float64)
+SHARE = table(round(65536 * exp(-i / 64)) for i in range(LEAST_SHARE + 1))
 WEIGHT = table(1 + int(10_000 * exp(-i / 32)) for i in range(FAINTEST + 1))
 
 
@@ -45,20 +50,13 @@ class Net(NamedTuple):
     policy: Policy | None  # None: the hunch says which moves look promising
 
 
-@rule
+@part
 def read(net, features, count, hidden):
     """Fill the hidden layer."""
-    for j in range(len(hidden)):
-        hidden[j] = net.bias[j]
-    for k in range(count):
-        row = net.first[features[k]]
-        for j in range(len(hidden)):
-            hidden[j] += row[j]
-    for j in range(len(hidden)):
-        hidden[j] = min(max(hidden[j], np.int16(0)), np.int16(ONE))
+    add_rows(net.first, features, count, net.bias, ONE, hidden)
 
 
-@rule
+@bare
 def narrow(layer, bias, hidden, small):
     """Fill a small layer. One long sum a unit: the compiler makes vectors of those."""
     for j in range(len(small)):
@@ -69,30 +67,40 @@ def narrow(layer, bias, hidden, small):
         small[j] = min(max((total >> FINE_BITS) + bias[j], 0), ONE)
 
 
-@rule
+@part
 def dot(small, row):
-    total = 0
-    for j in range(len(small)):
-        total += int(small[j]) * int(row[j])
-    return total
+    """Over the length of `row`: the compiler knows that of `small`, and would make single steps of it."""
+    total = np.int32(0)
+    for j in range(len(row)):
+        total = np.int32(total + np.int32(small[j]) * np.int32(row[j]))
+    return int(total)
 
 
-@rule
+@bare
 def logit(net, desk):
     """The value to the seat whose features were read, in units of 1 / (ONE * FINE)."""
     narrow(net.layer, net.layer_bias, desk.hidden, desk.small)
     return dot(desk.small, net.out) + int(net.out_bias[0]) * FINE
 
 
-@rule
+@part
 def chance(z):
     """A logit as a chance."""
     return CHANCE[min(max((z >> STEP_BITS) + REACH, 0), 2 * REACH)]
 
 
-@rule
+@bare
 def value(hunch, net, state, seat, desk):
-    """Fill each seat's chances from what the seat to move sees; two seats."""
+    """Fill each seat's chances: from what the seat to move sees, or from what each of them does."""
+    if hunch.views(state) == 1:
+        value_of_two(hunch, net, state, seat, desk)
+    else:
+        value_of_all(hunch, net, state, desk)
+
+
+@bare
+def value_of_two(hunch, net, state, seat, desk):
+    """As `value`; return how many features were read into the hidden layer, or SURE."""
     count = hunch.features(state, seat, desk.features)
     own = 1.0
     if count != SURE:
@@ -101,24 +109,48 @@ def value(hunch, net, state, seat, desk):
     desk.values[:] = 0.0
     desk.values[seat] = own
     desk.values[1 - seat] = 1.0 - own
+    return count
 
 
-@rule
+@bare
+def value_of_all(hunch, net, state, desk):
+    """Each seat's share is as the power of what it thinks of its own position."""
+    best, total = -(1 << 40), 0
+    for seat in range(state.seats):
+        count = hunch.features(state, seat, desk.features)
+        read(net, desk.features, count, desk.hidden)
+        desk.weights[seat] = logit(net, desk)
+        best = max(best, desk.weights[seat])
+    for seat in range(state.seats):
+        desk.weights[seat] = SHARE[min((best - desk.weights[seat]) >> SHARE_BITS, LEAST_SHARE)]
+        total += desk.weights[seat]
+    desk.values[:] = 0.0
+    for seat in range(state.seats):
+        desk.values[seat] = desk.weights[seat] / total
+
+
+@bare
 def weigh(rules, hunch, net, policy, state, seat, count, desk):
     """Fill how promising each of the desk's moves looks; by the hunch where a move wins at once."""
     listed = hunch.features(state, seat, desk.features)
     if listed == SURE:
         hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
-        return
-    read(net, desk.features, listed, desk.hidden)
+    else:
+        read(net, desk.features, listed, desk.hidden)
+        promise(hunch, policy, state, seat, count, desk)
+
+
+@bare
+def promise(hunch, policy, state, seat, count, desk):
+    """The same of a position whose hidden layer is on the desk already."""
     narrow(policy.layer, policy.bias, desk.hidden, desk.small)
     hunch.slots(state, seat, desk.moves, count, desk.slots)
     best = -(1 << 40)
     for i in range(count):
-        z = 0
-        for k in range(hunch.SLOTS_A_MOVE):
-            slot = desk.slots[i * hunch.SLOTS_A_MOVE + k]
-            z += dot(desk.small, policy.slots[slot]) + int(policy.slot_bias[slot]) * FINE
+        first, last = i * hunch.SLOTS_A_MOVE, (i + 1) * hunch.SLOTS_A_MOVE
+        z = int(products(desk.small, policy.slots, desk.slots, first, last))
+        for k in range(first, last):
+            z += int(policy.slot_bias[desk.slots[k]]) * FINE
         desk.weights[i] = z
         best = max(best, z)
     for i in range(count):

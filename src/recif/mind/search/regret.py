@@ -3,14 +3,14 @@
 Regret matching plus, with sampled outcomes, means as baselines and later mixtures weighing more.
 """
 
-from recif.games.core.compiled import rule
+from recif.games.core.compiled import bare, part
 from recif.games.core.luck import below
 from recif.mind.search.tree import NONE
 
 UNIT = 1 << 30
 
 
-@rule
+@bare
 def total_regret(tree, node, seat):
     """The sum of the seat's regrets, and over how many edges."""
     total, count = 0.0, 0
@@ -23,13 +23,13 @@ def total_regret(tree, node, seat):
     return total, count
 
 
-@rule
+@part
 def likelihood(tree, i, total):
     """How often the seat's present mixture plays an edge: as its regret, or its prior where nothing is regretted."""
     return tree.extras[i].regret / total if total > 0 else tree.edges[i].prior + 0.0
 
 
-@rule
+@bare
 def sample(tree, node, seat, explore, rng):
     """An edge of the seat drawn from its mixture, stirred with even chances for all; and its odds."""
     total, count = total_regret(tree, node, seat)
@@ -46,12 +46,12 @@ def sample(tree, node, seat, explore, rng):
     return chosen, odds
 
 
-@rule
+@part
 def mean(edge):
     return edge.value / edge.visits if edge.visits > 0 else 0.5
 
 
-@rule
+@part
 def estimate(tree, i, chosen, odds, result):
     """What playing edge `i` would have brought: its mean, corrected by the result where it was played."""
     edge = tree.edges[i]
@@ -59,7 +59,7 @@ def estimate(tree, i, chosen, odds, result):
     return known + (result - known) / odds if i == chosen else known
 
 
-@rule
+@bare
 def learn(tree, node, seat, chosen, odds, result):
     """Update the seat's regrets and the sum of its mixtures after one simulation."""
     total, _ = total_regret(tree, node, seat)

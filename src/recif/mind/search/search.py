@@ -11,13 +11,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from recif.games.core.bits import lowest, popcount
-from recif.games.core.compiled import Numbers, Record, assign, blank, record, rule
+from recif.games.core.compiled import Numbers, Record, assign, bare, blank, part, record, rule
+from recif.games.core.features import SURE
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import below, weighted
 from recif.mind.net import net as nets
 from recif.mind.net.net import Net
+from recif.mind.search.guesses import imagine, recall
+from recif.mind.search.order import BUCKETS, put_in_order
 from recif.mind.search.regret import learn, sample
-from recif.mind.search.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, Tree, add_edge, find, mix
+from recif.mind.search.tree import DEEPEST, EXACT, KNOWN, NONE, VEILED, Tree, add_edge, find, lay_edges, mix
+
+RECENT = 256  # positions whose hidden layer is kept, for when they are given their moves
 
 
 class Walk(NamedTuple):
@@ -35,6 +40,7 @@ class Walk(NamedTuple):
 def new_desk(rules: Any, hunch: Any, net: Net | None = None) -> Record:
     """Room to work in, one a thread: a single record, since every array handed down costs time to compile."""
     slots = hunch.SLOTS_A_MOVE * rules.MOVES if net and net.policy else 1
+    width = len(net.bias) if net else 4
     return blank(
         record(
             moves=("i8", rules.MOVES),
@@ -42,14 +48,18 @@ def new_desk(rules: Any, hunch: Any, net: Net | None = None) -> Record:
             features=("i8", hunch.MOST if net else 1),
             slots=("i8", slots),
             order=("i8", rules.MOVES),
+            spare=("i8", rules.MOVES),
+            ends=("i8", BUCKETS),
             outcomes=("i8", rules.OUTCOMES),
             chances=("i8", rules.OUTCOMES),
             values=("f8", rules.SEATS),
             totals=("f8", rules.SEATS),  # summed over all simulations
             path=("i8", DEEPEST + 1),  # nodes
+            held=("i8", RECENT),  # nodes whose hidden layer is in `layers`
             chosen=("i8", DEEPEST + 1, rules.SEATS),  # edges
             odds=("f8", DEEPEST + 1, rules.SEATS),  # with which they were drawn
-            hidden=("i2", len(net.bias) if net else 4),
+            layers=("i2", RECENT, width),
+            hidden=("i2", width),
             small=("i2", nets.SMALL),
         )
     )
@@ -59,21 +69,23 @@ def new_desk(rules: Any, hunch: Any, net: Net | None = None) -> Record:
 def grow(rules, hunch, walk, root, count, stop):
     """Run simulations until there are `count`, the root is proven, the tree is full or somebody raises the flag; return
     how many."""
+    recalled = recall(rules, root, walk.viewer)
+    walk.desk.held[:] = NONE
     for done in range(count):
         if stop[0] != 0 or walk.tree.nodes[0].proven != 0 or not has_room(rules, walk.tree):
             return done
-        simulate(rules, hunch, walk, root)
+        simulate(rules, hunch, walk, root, recalled)
     return count
 
 
-@rule
+@bare
 def has_room(rules, tree):
     """Whether one more simulation fits: it adds a node, and the edges of one."""
     edges = tree.used.edges + rules.MOVES * rules.SEATS
     return tree.used.nodes < len(tree.nodes) and edges <= len(tree.edges)
 
 
-@rule
+@bare
 def open_root(rules, tree, root, clarity):
     find(tree, rules.waiting(root))
     tree.nodes[0].actors = rules.waiting(root)
@@ -81,22 +93,22 @@ def open_root(rules, tree, root, clarity):
     tree.nodes[0].clarity = clarity
 
 
-@rule
-def simulate(rules, hunch, walk, root):
+@bare
+def simulate(rules, hunch, walk, root, recalled):
     tree, desk = walk.tree, walk.desk
     assign(walk.state, root)
-    rules.guess(walk.state, walk.viewer, walk.rng)
+    imagine(rules, recalled, walk.state, walk.viewer, walk.rng)
     depth = descend(rules, hunch, walk)
     leaf = desk.path[depth]
     if leaf != NONE and tree.nodes[leaf].proven != 0:
         share_win(tree.nodes[leaf].proven, desk.values)
     else:
-        play_out(rules, hunch, walk)
+        play_out(rules, hunch, walk, leaf)
     back_up(tree, desk, depth)
     tree.used.simulations += 1
 
 
-@rule
+@part
 def descend(rules, hunch, walk):
     """Walk down the tree and play what is chosen; return the depth of the leaf."""
     desk = walk.desk
@@ -113,7 +125,7 @@ def descend(rules, hunch, walk):
     return depth
 
 
-@rule
+@part
 def can_go_on(rules, hunch, walk, node):
     """Whether the walk goes beyond this node; gives the node its edges when it is ripe."""
     here = walk.tree.nodes[node]
@@ -124,64 +136,57 @@ def can_go_on(rules, hunch, walk, node):
     return (here.visits >= walk.knobs.ripe or node == 0) and expand(rules, hunch, walk, node)
 
 
-@rule
+@bare
 def expand(rules, hunch, walk, node):
     """Give a node the edges of all its actors, the most promising first; False if there is no room, see `has_room`."""
     tree, desk, state = walk.tree, walk.desk, walk.state
     after = int(tree.nodes[node].first)  # none yet
     actors = int(tree.nodes[node].actors)
+    is_joint = actors & (actors - 1) != 0
     while actors:
         seat = lowest(actors)
         actors &= actors - 1
         count = hunch.moves(rules, state, seat, desk.moves)
         if tree.used.edges + count > len(tree.edges):
             return False
-        weigh(rules, hunch, walk.net, walk, seat, count)
+        weigh(rules, hunch, walk.net, walk, node, seat, count)
         total = 0
         for i in range(count):
             total += desk.weights[i]
             desk.order[i] = (desk.weights[i] << 32) | (below(walk.rng, 65536) << 16) | i
-        put_in_order(desk.order, count)
-        for k in range(count - 1, -1, -1):
-            i = desk.order[k] & 0xFFFF
-            after = add_edge(tree, node, after, seat, desk.moves[i], desk.weights[i] / total)
+        put_in_order(desk.order, count, desk.spare, desk.ends)
+        if is_joint:
+            for k in range(count - 1, -1, -1):
+                i = desk.order[k] & 0xFFFF
+                after = add_edge(tree, node, after, seat, desk.moves[i], desk.weights[i] / total)
+        else:
+            lay_edges(tree, node, seat, desk, count, total)
     return True
 
 
-@rule
-def weigh(rules, hunch, net, walk, seat, count):
-    """How promising the moves on the desk look."""
+@bare
+def weigh(rules, hunch, net, walk, node, seat, count):
+    """How promising the moves on the desk look; `node` is NONE where positions of one node differ."""
     if net is None:
         hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
     else:
-        weigh_by(rules, hunch, net, net.policy, walk, seat, count)
+        weigh_by(rules, hunch, net, net.policy, walk, node, seat, count)
 
 
-@rule
-def weigh_by(rules, hunch, net, policy, walk, seat, count):
+@bare
+def weigh_by(rules, hunch, net, policy, walk, node, seat, count):
+    desk, state = walk.desk, walk.state
     if policy is None:
-        hunch.weigh(rules, walk.state, seat, walk.desk.moves, count, walk.desk.weights)
+        hunch.weigh(rules, state, seat, desk.moves, count, desk.weights)
+    elif node != NONE and desk.held[node % RECENT] == node:
+        for j in range(len(desk.hidden)):
+            desk.hidden[j] = desk.layers[node % RECENT, j]
+        nets.promise(hunch, policy, state, seat, count, desk)
     else:
-        nets.weigh(rules, hunch, net, policy, walk.state, seat, count, walk.desk)
+        nets.weigh(rules, hunch, net, policy, state, seat, count, desk)
 
 
-@rule
-def put_in_order(numbers, count):
-    """Shell's sort: NumPy's takes seconds to compile."""
-    gap = 1
-    while gap < count // 3:
-        gap = 3 * gap + 1
-    while gap > 0:
-        for i in range(gap, count):
-            number, at = numbers[i], i
-            while at >= gap and numbers[at - gap] > number:
-                numbers[at] = numbers[at - gap]
-                at -= gap
-            numbers[at] = number
-        gap //= 3
-
-
-@rule
+@bare
 def decide(rules, hunch, walk, node, depth):
     """Choose an edge for every actor; False if the tree is too full to choose."""
     tree, desk = walk.tree, walk.desk
@@ -201,26 +206,27 @@ def decide(rules, hunch, walk, node, depth):
     return desk.chosen[depth, seat] != NONE
 
 
-@rule
+@part
 def bound(edge, prior, pull, trust, fresh):
     """How attractive an edge is: its mean, and more for what is promising or little tried."""
     visits = np.float32(edge.visits)
     if visits == 0:
         return np.float32(fresh + trust * prior)
-    return (edge.value + pull * np.sqrt(np.float32(visits))) / visits + trust * prior / (visits + np.float32(1))
+    won = edge.value if pull == 0 else edge.value + pull * np.sqrt(np.float32(visits))
+    return won / visits + trust * prior / (visits + np.float32(1))
 
 
-@rule
+@part
 def pull_of(knobs, visits):
     return np.float32(knobs.explore * sqrt(log(visits + 1.0)))
 
 
-@rule
+@part
 def trust_of(knobs, visits):
     return np.float32(knobs.trust * sqrt(visits))
 
 
-@rule
+@bare
 def best_edge(tree, knobs, node):
     """The most attractive edge of a single actor. Untried ones come last and best first: only the first counts."""
     here = tree.nodes[node]
@@ -240,14 +246,14 @@ def best_edge(tree, knobs, node):
     return best
 
 
-@rule
+@bare
 def best_offered(rules, hunch, walk, node, seat):
     """The most attractive of the moves that are legal in this guess; each counts the times it was on offer."""
     tree, desk, state, knobs = walk.tree, walk.desk, walk.state, walk.knobs
     here = tree.nodes[node]
     fresh = np.float32(here.value / max(here.visits, 1) + knobs.hope)
     count = hunch.moves(rules, state, seat, desk.moves)
-    weigh(rules, hunch, walk.net, walk, seat, count)
+    weigh(rules, hunch, walk.net, walk, NONE + 0, seat, count)  # not a literal, for which it would be compiled again
     total = 0
     for i in range(count):
         total += desk.weights[i]
@@ -266,7 +272,7 @@ def best_offered(rules, hunch, walk, node, seat):
     return best
 
 
-@rule
+@bare
 def edge_of(tree, node, seat, move):
     """The edge of a move, added if it is new; NONE if the tree is full."""
     last = i = int(tree.nodes[node].first)
@@ -278,7 +284,7 @@ def edge_of(tree, node, seat, move):
     return add_edge(tree, node, last, seat, move, 0.0)
 
 
-@rule
+@bare
 def follow(rules, walk, node, depth):
     """Play the chosen edges and the luck that follows; return the node of what the viewer has seen."""
     tree, desk, state, viewer = walk.tree, walk.desk, walk.state, walk.viewer
@@ -305,7 +311,7 @@ def follow(rules, walk, node, depth):
     return arrive(rules, tree, state, key, clarity)
 
 
-@rule
+@part
 def arrive(rules, tree, state, key, clarity):
     """The node of a key; a new one is told who decides there and whether the game is over."""
     size = tree.used.nodes + 0
@@ -318,7 +324,7 @@ def arrive(rules, tree, state, key, clarity):
     return node
 
 
-@rule
+@part
 def is_public(rules, state, seat, event):
     """Whether every seat sees the same of an event."""
     first = rules.seen(state, seat, event, 0)
@@ -328,17 +334,18 @@ def is_public(rules, state, seat, event):
     return True
 
 
-@rule
-def play_out(rules, hunch, walk):
+@bare
+def play_out(rules, hunch, walk, leaf):
     """Play on by hunch to the end, or to the horizon; write each seat's result."""
     state = walk.state
+    node = leaf if hunch.HORIZON == 0 else NONE  # where the playout is cut short
     left = hunch.HORIZON
     while not rules.over(state):
         waiting = rules.waiting(state)
         if waiting == 0:
             rules.draw(state, walk.rng)
         elif left == 0:
-            judge(rules, hunch, walk.net, walk)
+            judge(rules, hunch, walk.net, walk, node)
             return
         else:
             seat = lowest(waiting)
@@ -347,16 +354,24 @@ def play_out(rules, hunch, walk):
     share_win(rules.winners(state), walk.desk.values)
 
 
-@rule
-def judge(rules, hunch, net, walk):
-    """Each seat's chances in a position where a playout is cut short."""
+@bare
+def judge(rules, hunch, net, walk, node):
+    """Each seat's chances in a position where a playout is cut short.
+
+    A net's hidden layer is kept for a while, since what it finds promising may be asked soon.
+    """
+    state, desk = walk.state, walk.desk
     if net is None:
-        hunch.value(rules, walk.state, walk.desk.values)
-    else:
-        nets.value(hunch, net, walk.state, lowest(rules.waiting(walk.state)), walk.desk)
+        hunch.value(rules, state, desk.values)
+    elif hunch.views(state) != 1:
+        nets.value_of_all(hunch, net, state, desk)
+    elif nets.value_of_two(hunch, net, state, lowest(rules.waiting(state)), desk) != SURE and node != NONE:
+        desk.held[node % RECENT] = node
+        for j in range(len(desk.hidden)):
+            desk.layers[node % RECENT, j] = desk.hidden[j]
 
 
-@rule
+@part
 def share_win(winners, values):
     """A win is worth 1, shared by those who win together."""
     share = 1.0 / max(popcount(int(winners)), 1)
@@ -364,7 +379,7 @@ def share_win(winners, values):
         values[seat] = share if winners >> seat & 1 else 0.0
 
 
-@rule
+@bare
 def back_up(tree, desk, depth):
     """Count the simulation on every node and edge of its path, and pass proofs upwards."""
     for seat in range(len(desk.values)):
@@ -390,7 +405,7 @@ def back_up(tree, desk, depth):
             prove(tree, node, desk.chosen[d, seat], desk.path[d + 1])
 
 
-@rule
+@part
 def count_visit(tree, desk, node):
     here = tree.nodes[node]
     here.visits += 1
@@ -398,7 +413,7 @@ def count_visit(tree, desk, node):
         here.value += desk.values[lowest(int(here.actors))]
 
 
-@rule
+@bare
 def prove(tree, node, i, child):
     """A node is proven when its actor has a sure win, or when every edge is proven."""
     here, edge = tree.nodes[node], tree.edges[i]
@@ -413,7 +428,7 @@ def prove(tree, node, i, child):
         here.proven = best_proven(tree, node)
 
 
-@rule
+@bare
 def best_proven(tree, node):
     """What the actor settles for; 0 where equally good edges crown different seats."""
     best, best_share = 0, -1.0

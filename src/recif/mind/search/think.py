@@ -19,6 +19,7 @@ from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind.net.net import Net
 from recif.mind.search import search
+from recif.mind.search.line import Step, line_of
 from recif.mind.search.tree import EXACT, NONE, VEILED, Tree, enlarged, plant
 
 LONG = 10_000  # nodes from which a search can afford to look wider
@@ -81,6 +82,7 @@ class Thought:
     is_mixed: bool  # seats choose at once: draw from the shares instead of playing the first
     proven: int = 0
     is_full: bool = False  # the search ended before its budget, for want of memory
+    line: tuple[Step, ...] = ()  # the best idea and what is expected to follow, where nothing is hidden or drawn
 
     @property
     def best(self) -> Idea:
@@ -204,7 +206,16 @@ def _merge(view: View, grown: list[Grown]) -> Thought:
     else:
         values = [sum(float(one.totals[seat]) for one in grown) / max(nodes, 1) for seat in range(seats)]
     is_full = any(one.is_full for one in grown)
-    return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven, is_full)
+    line = _expected(view, trees, ideas[0].move) if ideas and not is_mixed else ()
+    return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven, is_full, line)
+
+
+def _expected(view: View, trees: list[Tree], move: int) -> tuple[Step, ...]:
+    """What may follow a move, by the largest tree."""
+    largest = max(trees, key=lambda tree: int(tree.used.simulations))
+    if largest.nodes[0].clarity != EXACT:
+        return ()
+    return line_of(view.game.rules, view.state, view.seat, largest, Step(view.seat, move))
 
 
 class _Edge(NamedTuple):

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.core.compiled import Record, blank, record, rule
+from recif.games.core.compiled import Record, bare, blank, record
 
 NONE = -1
 DEEPEST = 256  # decisions on one path of the tree
@@ -75,7 +75,7 @@ def _extended(part: np.ndarray[Any, Any], size: int) -> np.ndarray[Any, Any]:
     return made
 
 
-@rule
+@bare
 def index(tree):
     """Enter all nodes into empty slots."""
     mask = len(tree.slots) - 1
@@ -86,7 +86,7 @@ def index(tree):
         tree.slots[slot] = node
 
 
-@rule
+@bare
 def mix(key, event):
     """Fold one more event into the hash of a path."""
     key = (int(key) ^ (int(event) + 1) * 0x2545F4914F6CDD1D) & M62
@@ -94,7 +94,7 @@ def mix(key, event):
     return key ^ (key >> 32)
 
 
-@rule
+@bare
 def find(tree, key):
     """The node of a key; a new one if it is met for the first time, NONE if the tree is full."""
     mask = len(tree.slots) - 1
@@ -117,7 +117,7 @@ def find(tree, key):
     return int(tree.used.nodes - 1)
 
 
-@rule
+@bare
 def add_edge(tree, node, after, seat, move, prior):
     """One more edge of a node, behind the edge `after`; NONE if the tree is full."""
     if tree.used.edges == len(tree.edges):
@@ -142,3 +142,22 @@ def add_edge(tree, node, after, seat, move, prior):
         tree.edges[after].next = here
     tree.nodes[node].count += 1
     return here
+
+
+@bare
+def lay_edges(tree, node, seat, desk, count, total):
+    """All edges of a node with a single actor, the most promising first. They need nothing of `extras`."""
+    first = int(tree.used.edges)
+    for k in range(count):
+        i = desk.order[count - 1 - k] & 0xFFFF
+        edge = tree.edges[first + k]
+        edge.move = desk.moves[i]
+        edge.seat = seat
+        edge.next = first + k + 1 if k + 1 < count else NONE
+        edge.visits = 0
+        edge.proven = 0
+        edge.value = 0
+        edge.prior = desk.weights[i] / total
+    tree.used.edges += count
+    tree.nodes[node].first = first
+    tree.nodes[node].count = count
