@@ -1,0 +1,1 @@
+"""Where people learn: lessons, puzzles, what was played before, ratings."""

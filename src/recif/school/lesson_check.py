@@ -1,0 +1,74 @@
+"""A lesson, asked of the rules: its positions load, what happens can happen, each goal can be reached."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from recif.games.core.contract import Refused, Text
+from recif.school.lesson_goals import fits, fitting
+from recif.school.lesson_play import begin, happen, learner
+from recif.school.lessons import Lesson, Step
+
+T = TypeVar("T")
+
+
+def check(lesson: Lesson) -> None:
+    """Refused, with the file, the line and what to do, at the first thing that the rules do not agree with."""
+    for number, step in enumerate(lesson.steps):
+        _check_step(lesson, number, step)
+
+
+def _check_step(lesson: Lesson, number: int, step: Step) -> None:
+    game, place = lesson.game, lesson.place
+
+    def ask(key: str, what: Callable[[], T]) -> T:
+        try:
+            return what()
+        except Refused as refused:
+            raise place.broken(number, key, refused.text) from refused
+
+    ask("position", lambda: game.parse(step.position))
+    match = ask("play", lambda: begin(game, step))
+    seat = learner(match, step)
+    if seat not in match.waiting:
+        raise place.broken(number, "seat" if step.seat is not None else "position", _nobody(seat))
+    legal = match.position.moves(seat)
+    for text in step.goal.move:
+        if text not in legal:
+            why = match.why(seat, text)
+            raise place.broken(number, "goal", why.text if why else _unreachable())
+    if step.against or step.goal.any:
+        return
+    doing = fitting(step.goal, match.position, seat, step.then)
+    if not next(doing, None):
+        raise place.broken(number, "goal", _unreachable())
+    if all(fits(step.goal, match.position, seat, text, step.then) for text in legal):
+        raise place.broken(number, "goal", _too_easy())
+    for text in fitting(step.goal, match.position, seat, step.then) if step.then else ():
+        ask("then", lambda text=text: _follow(lesson, step, seat, text))  # type: ignore[misc]
+
+
+def _follow(lesson: Lesson, step: Step, seat: int, move: str) -> None:
+    match = begin(lesson.game, step)
+    match.play(seat, move)
+    happen(match, step.then)
+
+
+def _nobody(seat: int) -> Text:
+    return Text(
+        f"la place {seat} n’a rien à décider ici ; changez la position, ou dites « seat »",
+        f"seat {seat} has nothing to decide here; change the position, or tell 'seat'",
+    )
+
+
+def _unreachable() -> Text:
+    return Text(
+        "aucun coup permis n’atteint ce but ; changez le but ou la position",
+        "no legal move reaches this goal; change the goal or the position",
+    )
+
+
+def _too_easy() -> Text:
+    return Text(
+        "tous les coups permis atteignent ce but ; dites « any = true »",
+        "every legal move reaches this goal; say 'any = true'",
+    )
