@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from time import monotonic_ns
 from typing import Literal
 
 from aiohttp import web
@@ -15,20 +16,36 @@ from aiohttp.typedefs import Handler
 from recif import __version__
 from recif.games import GAMES
 from recif.games.core.contract import Refused
+from recif.school.lesson_check import check
+from recif.school.lessons import lesson_of
+from recif.school.puzzles.files import checked_puzzles
 from recif.server import metrics
-from recif.server.api import games, invitation, openapi, people, tables
+from recif.server.api import (
+    explorer,
+    games,
+    invitation,
+    lessons,
+    openapi,
+    people,
+    puzzles,
+    ratings,
+    schooling,
+    studies,
+    tables,
+)
 from recif.server.api.endpoints import Page, Reception, refusal, said
 from recif.server.dispatch import Dispatcher
 from recif.server.garbage import Tidying
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
-from recif.server.messages.bodies import Health
+from recif.server.messages.bodies.games import Health
 from recif.server.messages.refusals import refuse
+from recif.server.people.accounts import scope_of
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow
-from recif.server.store.ownership import Hold
-from recif.server.store.sqlite import SqliteStore
+from recif.server.store.opening import kept_at
 from recif.server.tables.registry import Outside, Registry
+from recif.server.tasks import begin
 from recif.server.transport import previews, security
 from recif.server.transport.doors import BadRequests, Door, Doors
 from recif.server.transport.frames import handshake
@@ -40,19 +57,27 @@ from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")
 
-PAGES: list[Page] = [*games.PAGES, *tables.PAGES, *people.PAGES, *invitation.PAGES]
+PAGES: list[Page] = [
+    *games.PAGES,
+    *tables.PAGES,
+    *people.PAGES,
+    *invitation.PAGES,
+    *lessons.PAGES,
+    *ratings.PAGES,
+    *schooling.PAGES,
+    *puzzles.PAGES,
+    *studies.PAGES,
+    *explorer.PAGES,
+]
 TICK = 1.0
 FORSAKEN_TICKS = 600
+BAD_LESSON = 65  # the exit code, as sysexits.h has it for bad input
 GOODBYE = 2.5  # seconds for requests under way when the server stops
 KERNEL_BYTES = 64 * 1024
 
 
 _EPOCH = time.time_ns() - time.monotonic_ns()
-
-
-def now_ms() -> int:
-    """Milliseconds since 1970, by the wall clock as it stood at the start: no game pays for one that is set anew."""
-    return (_EPOCH + time.monotonic_ns()) // 1_000_000
+_MS = 1_000_000  # nanoseconds
 
 
 def keep_small(transport: asyncio.Transport) -> None:
@@ -72,31 +97,37 @@ class Server:
         self.people: Counter[str] = Counter()  # likewise
         self.lag_ms = 0.0
         self._ticks = 0
-        self._ahead = 0  # milliseconds added to the wall clock
+        self._epoch = _EPOCH
         self.port = settings.port
         self.tidying: Tidying | None = None  # of a process that is all ours
 
     async def open(self) -> None:
+        """Refused where a lesson cannot be read; what the rules say to it is asked once they are compiled."""
+        for game in GAMES.values():
+            lesson_of(game)
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
         self.outbox = Outbox(loop.call_soon)
         self.turns = Turns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
-        self._hold = Hold(self.settings.database)
-        self.store = SqliteStore(self.settings.database, self._when_round, self._store_failed, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
-        self._ahead = max(0, int(self.store.kept("alive") or 0) - now_ms())
         outside = Outside(self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
-        self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits)
-        self.registry.open()
+        self.kept = await kept_at(self.settings.database, self.now, self._when_round, self._store_failed)
+        self.store = self.kept.store
+        self._epoch = _EPOCH + self.kept.ahead * _MS
+        self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits, shared=self.kept.shared)
+        await self.registry.open()
+        self.kept.listen(self.registry.sharing, self._close_sockets)
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets, self._neighbours, self.network)
+        self.reception = Reception(
+            self.registry, self.settings, self._close_sockets, self._neighbours, self.network, self.turns
+        )
         self._ticking = asyncio.create_task(self._tick())
         await self._listen()
 
     async def _listen(self) -> None:
         """aiohttp speaks HTTP behind a door of ours, each connection its own."""
-        self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now)
+        self.doors = Doors(self.settings.limits, self.settings.is_behind_proxy, self.now, self.turns.heard)
         self.bad_requests = BadRequests()
         self._runner = web.AppRunner(
             self._app(),
@@ -114,15 +145,20 @@ class Server:
         if self.settings.is_inviting:
             await self.network.open()
 
-    async def _open_door(self, host: str) -> None:
+    async def _open_door(self, host: str) -> Callable[[], None]:
         http = self._runner.server
         assert http is not None
         made = asyncio.get_running_loop().create_server(lambda: Door(http(), self.doors), host, self.port, backlog=1024)
-        self._listening.append(await made)
+        listening = await made
+        self._listening.append(listening)
+        return listening.close
 
     def now(self) -> int:
-        """Milliseconds since 1970; never before what the last server has kept, whose wall clock may have been ahead."""
-        return now_ms() + self._ahead
+        """Milliseconds since 1970, by the wall clock as it stood at the start: no game pays for one that is set anew.
+
+        Never before what the last server has kept, whose wall clock may have been ahead.
+        """
+        return (self._epoch + monotonic_ns()) // _MS
 
     def _when_round(self, commit: Callable[[], None]) -> None:
         """Commit when the loop has come round; what is sent then leaves before anything more is read."""
@@ -151,9 +187,9 @@ class Server:
         app.router.add_get("/{path:.*}", static_page(self.settings.static, self._head))
         return app
 
-    def _head(self, request: web.Request) -> str:
+    async def _head(self, request: web.Request) -> str:
         origin = self.network.origin_for(request) or f"http://{request.host}"
-        return previews.tags(request, self.registry, origin, self.settings.static)
+        return await previews.tags(request, self.registry, origin, self.settings.static)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -197,9 +233,10 @@ class Server:
         """Everything is checked before the upgrade."""
         if not security.has_token(request) and not security.is_own_origin(request, self.settings):
             return refusal(refuse("bad-origin"))
-        row = self.reception.person(request)
+        row = await self.reception.person(request)
         if row is None:
             return refusal(refuse("no-session"))
+        session = await self.reception.session(request)
         where, limits = security.address(request, self.settings), self.settings.limits
         if not self.reception.requests.take(where, self.now()):
             return refusal(refuse("flood"))
@@ -214,14 +251,16 @@ class Server:
         if not answer or door.spoke_early():
             return refusal(refuse("no-socket"))
         transport.write(answer)
-        await self._serve(row, where, self.reception.session(request), transport, door)
+        await self._serve(row, where, session, security.has_token(request), transport, door)
         raise ConnectionResetError  # nothing is left to be answered
 
-    async def _serve(self, row: PersonRow, where: str, session: str, transport: asyncio.Transport, door: Door) -> None:
+    async def _serve(
+        self, row: PersonRow, where: str, session: str, is_bot: bool, transport: asyncio.Transport, door: Door
+    ) -> None:
         """Until the socket is gone."""
         keep_small(transport)
         limits, gone = self.settings.limits, asyncio.get_running_loop().create_future()
-        socket = Socket(row.id, session, where, transport, self.outbox, limits, self.now())
+        socket = Socket(row.id, session, where, transport, self.outbox, limits, self.now(), is_bot)
 
         def lost(exc: BaseException | None) -> None:
             self._forget(socket)
@@ -232,7 +271,7 @@ class Server:
         self.sockets.add(socket)
         self.doors.sockets += 1
         self._count(where, row.id, 1)
-        self.dispatcher.connect(socket, where)
+        self.dispatcher.connect(socket, where, scope_of(session) == "read")
         door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost))
         socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
         await gone
@@ -272,10 +311,22 @@ class Server:
     async def _warm(self) -> None:
         self.registry.readiness.start()
         await self.registry.readiness.finished()
+        await self._check_school()
         if self.tidying:
             self.tidying.tidy()  # machine code, types and tables stay for good
         if self.status == "warming":
             self.status = "ok"
+
+    async def _check_school(self) -> None:
+        """A lesson or a puzzle that the rules do not agree with stops the server; whoever wrote it is told the line."""
+        try:
+            for lesson in filter(None, map(lesson_of, GAMES.values())):
+                await asyncio.to_thread(check, lesson)
+            for game in GAMES.values():
+                await asyncio.to_thread(checked_puzzles, game)
+        except Refused as refused:
+            log.critical("the server stops: %s", refused)
+            self.stop(BAD_LESSON)
 
     async def _tick(self) -> None:
         """Once a second: the registry, stalled sockets, and how late the loop itself is."""
@@ -292,7 +343,7 @@ class Server:
                 self.registry.machines.look_after()
                 self._ticks += 1
                 if self._ticks % FORSAKEN_TICKS == 0:
-                    self.registry.end_forsaken()
+                    begin(self.registry.end_forsaken())
                 if self.tidying:
                     self.tidying.tick(self.registry.moves)
             except Exception:
@@ -331,7 +382,6 @@ class Server:
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 await self._runner.cleanup()
-        if not self.store.failure:
+        if not self.kept.failure:
             self.registry.close()
-        self.store.close()
-        self._hold.let_go()
+        await self.kept.close()

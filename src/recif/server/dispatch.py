@@ -1,5 +1,6 @@
 """The dispatcher: everybody who is connected, and every message they send."""
 
+import asyncio
 import logging
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,10 +16,13 @@ from recif.server.messages.shapes import EMOTES
 from recif.server.store.interface import TalkRow
 from recif.server.tables import requests
 from recif.server.tables.registry import Registry
+from recif.server.tables.sharing import CHAT
+from recif.server.tasks import begin
 from recif.server.views.audience import Audience, Connection, Follower
 
 log = logging.getLogger("recif.server")
 
+CHANGES = (*requests.JUDGES, wire.Say, wire.Mute)
 MOST_HELD = 50  # messages of a connection that wait for the compiler
 CALM_MS = 10_000  # after so long without a message too many, the next one is told again
 
@@ -28,6 +32,7 @@ class Visitor:
     """What the dispatcher keeps of a connection."""
 
     address: str
+    only_reads: bool = False  # by a token that is for nothing else
     follows: set[str] = field(default_factory=set)
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
@@ -41,11 +46,13 @@ class Dispatcher:
         self.registry = registry
         self.visitors: dict[Connection, Visitor] = {}
         limits = registry.limits
-        self._messages, self._chat = Buckets(limits.messages), Buckets(limits.chat)  # of people
-        self._address_messages = Buckets(limits.address_messages)
+        self._messages, self._chat = Buckets(limits.messages, "messages"), Buckets(limits.chat, CHAT)  # of people
+        self._address_messages = Buckets(limits.address_messages, "address_messages")
+        if registry.sharing:
+            registry.sharing.count(self._messages, self._chat, self._address_messages)
 
-    def connect(self, connection: Connection, address: str) -> None:
-        self.visitors[connection] = Visitor(address)
+    def connect(self, connection: Connection, address: str, only_reads: bool = False) -> None:
+        self.visitors[connection] = Visitor(address, only_reads)
 
     def disconnect(self, connection: Connection) -> None:
         visitor = self.visitors.pop(connection, None)
@@ -53,43 +60,47 @@ class Dispatcher:
             self._unfollow(connection, table)
         self.registry.lobby.leave(connection)
 
-    def on_message(self, connection: Connection, data: bytes | str) -> None:
-        """One message. Whatever it is, the server stands."""
+    def on_message(self, connection: Connection, data: bytes | str) -> "asyncio.Task[None] | None":
+        """One message. Whatever it is, the server stands. A task, if it has to wait for something."""
         visitor = self.visitors[connection]
         now = self.registry.outside.now()
         is_calm = self._messages.take(connection.person, now) and self._address_messages.take(visitor.address, now)
         if not is_calm:
             self._flood(connection, visitor)
-            return
+            return None
         try:
             asked = wire.decode(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self._refuse(connection, refuse("bad-message"), None)
-            return
-        if game := self._cold_game(asked):
-            self._hold(connection, visitor, asked, game)
-        else:
-            self._take(connection, visitor, asked)
+            return None
+        return begin(self._take(connection, visitor, asked, self.registry.heard()))
 
-    def _take(self, connection: Connection, visitor: Visitor, asked: Any) -> None:
+    async def _take(self, connection: Connection, visitor: Visitor, asked: Any, heard: int) -> None:
         try:
-            self._handle(connection, visitor, asked)
+            if visitor.only_reads and isinstance(asked, CHANGES):
+                raise refuse("only-reads")
+            if not self.registry.readiness.is_all_ready and (game := await self._cold_game(asked)):
+                self._hold(connection, visitor, asked, game, heard)
+            elif type(asked) in requests.JUDGES:  # most messages are moves
+                await self._request(connection, asked, heard)
+            else:
+                await self._handle(connection, visitor, asked, heard)
         except Refused as refused:
             self._refuse(connection, refused, asked)
         except Exception:
             log.exception("a message failed: %.200r", asked)
             connection.close(1011, "again")
 
-    def _cold_game(self, asked: Any) -> str:
+    async def _cold_game(self, asked: Any) -> str:
         """The game of a table on disk whose rules are not compiled yet."""
         readiness, table = self.registry.readiness, getattr(asked, "table", "")
-        if readiness.is_all_ready or not table or table in self.registry.audiences:
+        if not table or table in self.registry.audiences:
             return ""
-        row = self.registry.store.table(table)
+        row = await self.registry.store.table(table)
         return row.game if row and not readiness.has(row.game, "rules") else ""
 
-    def _hold(self, connection: Connection, visitor: Visitor, asked: Any, game: str) -> None:
-        """The message waits, and keeps its place, until the rules are there."""
+    def _hold(self, connection: Connection, visitor: Visitor, asked: Any, game: str, heard: int) -> None:
+        """The message waits, and keeps its place and its time, until the rules are there."""
         if visitor.held >= MOST_HELD:
             self._refuse(connection, refuse("busy"), asked)
             return
@@ -98,7 +109,7 @@ class Dispatcher:
         def go_on() -> None:
             visitor.held -= 1
             if self.visitors.get(connection) is visitor:
-                self._take(connection, visitor, asked)
+                begin(self._take(connection, visitor, asked, heard))
 
         self.registry.readiness.when(game, "rules", go_on)
 
@@ -118,47 +129,56 @@ class Dispatcher:
         told = wire.encode(wire.Refusal(why.code, why.text.fr, why.text.en, why.rule, list(why.cells), table, id))
         self.registry.store.after(lambda: connection.send(told))
 
-    def _handle(self, connection: Connection, visitor: Visitor, asked: Any) -> None:
-        if type(asked) in requests.JUDGES:  # most messages are moves
-            self._request(connection, asked)
-            return
+    async def _handle(self, connection: Connection, visitor: Visitor, asked: Any, heard: int) -> None:
         match asked:
             case wire.Follow():
-                self._follow(connection, visitor, asked)
+                await self._follow(connection, visitor, asked, heard)
             case wire.Leave():
                 visitor.follows.discard(asked.table)
                 self._unfollow(connection, asked.table)
             case wire.Look():
-                self._look(connection, asked)
+                await self._look(connection, asked)
             case wire.Say():
-                self._say(connection, asked)
+                await self._say(connection, asked)
             case wire.Mute():
-                self.registry.people.mute(connection.person, asked.person, asked.on)
+                await self.registry.people.mute(connection.person, asked.person, asked.on)
             case wire.Ask():
-                self._ask(connection, asked)
+                await self._ask(connection, asked)
             case wire.Lobby():
-                self.registry.lobby.follow(connection, asked.on)
+                await self.registry.lobby.follow(connection, asked.on)
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
-    def _request(self, connection: Connection, asked: requests.Asked) -> None:
+    async def _request(self, connection: Connection, asked: requests.Asked, heard: int) -> None:
         def acknowledge(version: int) -> None:
             connection.send(wire.encode(wire.Ack(asked.table, asked.id, version)))
 
-        self.registry.request(connection.person, asked, acknowledge)
+        await self.registry.request(connection.person, asked, acknowledge, heard, connection.is_bot)
 
-    def _follow(self, connection: Connection, visitor: Visitor, asked: wire.Follow) -> None:
+    async def _follow(self, connection: Connection, visitor: Visitor, asked: wire.Follow, heard: int) -> None:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:
             raise refuse("too-many")
-        audience = self.registry.audience(asked.table)
-        self.registry.expire(audience, self.registry.heard())
+        muted = await self.registry.people.muted(connection.person)
+        audience, talks = await self._with_talks(asked.table)
+        if self.visitors.get(connection) is not visitor:  # gone meanwhile
+            return
+        self.registry.expire(audience, heard)
         is_new = connection.person in audience.live.people and connection.person not in audience.here
-        follower = Follower(connection, asked.detail, asked.language)
+        follower = Follower(connection, asked.detail, asked.language, muted=muted)
         audience.enter(follower)
         visitor.follows.add(asked.table)
-        self._send(connection, audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts))
+        self._send(connection, audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts, talks))
         if is_new:
             self._tell_others(audience)
+
+    async def _with_talks(self, table: str) -> tuple[Audience, list[TalkRow]]:
+        """A table with what was said there: read again if somebody spoke while it was read."""
+        while True:
+            audience = await self.registry.audience(table)
+            lines, talks = audience.lines, await self.registry.store.talks(table)
+            await self.registry.people.know(talk.person for talk in talks)
+            if await self.registry.audience(table) is audience and audience.lines == lines:
+                return audience, talks
 
     def _send(self, connection: Connection, data: bytes) -> None:
         """In the order of the writes: nothing shown may still be lost."""
@@ -173,27 +193,30 @@ class Dispatcher:
 
     def _tell_others(self, audience: Audience) -> None:
         """Somebody at the table came or went."""
+        if audience.writing:  # nobody may be shown what may still be lost
+            audience.is_told_late = True
+            return
         around = audience.around()
         for connection, data in around.players:
             self._send(connection, data)
         self.registry.spectators.tell(around.watchers)
 
-    def _follower(self, connection: Connection, table: str) -> tuple[Audience, Follower]:
-        audience = self.registry.audience(table)
+    async def _follower(self, connection: Connection, table: str) -> tuple[Audience, Follower]:
+        audience = await self.registry.audience(table)
         if connection not in audience.followers:
             raise refuse("not-following")
         return audience, audience.followers[connection]
 
-    def _look(self, connection: Connection, asked: wire.Look) -> None:
-        audience, follower = self._follower(connection, asked.table)
+    async def _look(self, connection: Connection, asked: wire.Look) -> None:
+        audience, follower = await self._follower(connection, asked.table)
         if asked.seat >= 0:
             requests.check_seat(audience.live, connection.person, asked.seat)
         follower.look = asked.seat
         self._send(connection, audience.changed_for(follower, self.registry.outside.now()))
 
-    def _say(self, connection: Connection, asked: wire.Say) -> None:
+    async def _say(self, connection: Connection, asked: wire.Say) -> None:
         now = self.registry.outside.now()
-        audience, _ = self._follower(connection, asked.table)
+        audience, _ = await self._follower(connection, asked.table)
         text = " ".join(asked.text.split())
         if asked.emote and asked.emote not in EMOTES:
             raise refuse("no-such-emote")
@@ -203,9 +226,9 @@ class Dispatcher:
             raise refuse("flood")
         spectator = connection.person not in audience.live.people
         row = TalkRow(asked.table, now, connection.person, text, asked.emote, spectator)
-        said = audience.said(row)
-        self.registry.store.save_talk(row, lambda: self.registry.spectators.tell([said]))
+        await self.registry.people.know([connection.person])
+        self.registry.store.save_talk(row, lambda: self.registry.spectators.tell([audience.said(row)]))
 
-    def _ask(self, connection: Connection, asked: wire.Ask) -> None:
-        audience, follower = self._follower(connection, asked.table)
+    async def _ask(self, connection: Connection, asked: wire.Ask) -> None:
+        audience, follower = await self._follower(connection, asked.table)
         advice.ask(self.registry, audience, follower, asked)

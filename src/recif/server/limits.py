@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 FORGETTING_MS = 1_000  # not oftener: it looks at every bucket
+TELLING = 0.1  # of what is allowed at once: whoever spends less is not worth telling other servers of
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,8 @@ class Limits:
     address_tables: tuple[float, float] = (0.2, 40)  # new ones
     imports: tuple[float, float] = (0.02, 10)  # records brought by a person
     address_imports: tuple[float, float] = (0.1, 40)
+    study_saves: tuple[float, float] = (0.2, 20)  # of a person
+    studies: int = 100  # shared by a person
     head_seconds: float = 20  # for a connection to ask for something, whole heading and all
     body_seconds: float = 30  # for a body to arrive
     answer_seconds: float = 180  # for a request to be over, its answer taken
@@ -49,13 +52,16 @@ class Bucket:
         self.at = 0
 
     def _fill(self, now: int) -> None:
-        self.left = min(self.burst, self.left + max(0, now - self.at) * self.rate / 1000)
+        passed = now - self.at
+        if passed > 0:
+            left = self.left + passed * self.rate / 1000
+            self.left = left if left < self.burst else self.burst
         self.at = now
 
     def take(self, now: int, cost: float = 1) -> bool:
         """Whether one more is allowed; a full bucket allows anything once."""
         self._fill(now)
-        if self.left < min(cost, self.burst):
+        if self.left < cost and self.left < self.burst:
             return False
         self.left -= cost
         return True
@@ -70,7 +76,9 @@ class Bucket:
         return self.left >= self.burst
 
     def wait(self, now: int) -> float:
-        """Seconds until something is left."""
+        """Seconds until something is left. Who had something left still has."""
+        if self.left > 0:
+            return 0
         self._fill(now)
         return 0 if self.left > 0 else -self.left / self.rate + 0.001
 
@@ -80,23 +88,41 @@ class Buckets:
 
     MOST = 10_000
 
-    def __init__(self, rate: tuple[float, float]) -> None:
+    def __init__(self, rate: tuple[float, float], name: str = "") -> None:
+        """`name`: by which servers that share a database count together."""
         self.rate = rate
+        self.name = name
+        self.is_told = False  # to other servers, of what is spent here
+        self._spent: dict[str, float] = {}  # and not told yet
         self._buckets: dict[str, Bucket] = {}
         self._forgot_at = -FORGETTING_MS
 
     def take(self, key: str, now: int, cost: float = 1) -> bool:
-        return self._of(key, now).take(now, cost)
+        is_allowed = (self._buckets.get(key) or self._new(key, now)).take(now, cost)
+        if self.is_told and is_allowed:
+            self._spent[key] = self._spent.get(key, 0) + cost
+        return is_allowed
+
+    def to_tell(self, now: int) -> list[tuple[str, float]]:
+        """What those who spend much have spent here since this was last asked."""
+        told = [(key, spent) for key, spent in self._spent.items() if spent >= TELLING * self.rate[1]]
+        for key, _ in told:
+            del self._spent[key]
+        self._spent = {key: spent for key, spent in self._spent.items() if not self._is_full(key, now)}
+        return told
 
     def charge(self, key: str, amount: float, now: int) -> None:
-        self._of(key, now).charge(amount, now)
+        (self._buckets.get(key) or self._new(key, now)).charge(amount, now)
 
     def wait(self, key: str, now: int) -> float:
-        return self._buckets[key].wait(now) if key in self._buckets else 0
+        bucket = self._buckets.get(key)
+        return bucket.wait(now) if bucket else 0
 
-    def _of(self, key: str, now: int) -> Bucket:
-        if bucket := self._buckets.get(key):
-            return bucket
+    def _is_full(self, key: str, now: int) -> bool:
+        bucket = self._buckets.get(key)
+        return bucket is None or bucket.is_full(now)
+
+    def _new(self, key: str, now: int) -> Bucket:
         if len(self._buckets) > self.MOST and now - self._forgot_at >= FORGETTING_MS:
             self._forgot_at = now
             self._buckets = {k: b for k, b in self._buckets.items() if not b.is_full(now)}

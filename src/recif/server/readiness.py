@@ -11,27 +11,34 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
 from contextlib import aclosing, suppress
-from typing import Literal
+from typing import Literal, cast
 
 from recif.games.core import warmup as rules_warmup
 from recif.games.core.contract import Game
 from recif.match.warmup import play_once
 from recif.mind import warmup as mind_warmup
 
-Stage = Literal["cold", "rules", "ready"]  # nothing yet; people can play each other; machines can play too
-STAGES: tuple[Stage, ...] = ("cold", "rules", "ready")
+# nothing yet; people can play each other; machines that do not look ahead can play; all of them
+Stage = Literal["cold", "rules", "feel", "ready"]
+STAGES: tuple[Stage, ...] = ("cold", "rules", "feel", "ready")
 GENTLE, HARDLY = 5, 19  # how far a process steps back; and if others are wanted more
-USUAL = {"rules": 7.0, "ready": 12.0}  # seconds that a stage takes on a free processor
+USUAL = {"rules": 8.0, "feel": 2.0, "ready": 15.0}  # seconds that a stage takes on a free processor
 log = logging.getLogger("recif.server")
 
-Compile = Callable[[Game, Callable[[int], None]], AsyncGenerator[str]]
+Compile = Callable[[Game, Callable[[int], None]], AsyncGenerator[Stage]]
+Use = Callable[[Game], None]
+LOADS: dict[Stage, tuple[Use, ...]] = {
+    "rules": (rules_warmup.use_everything, play_once),
+    "feel": (mind_warmup.feel_once,),
+    "ready": (mind_warmup.think_once,),
+}
 
 
 def is_warm(game: Game) -> bool:
     return rules_warmup.is_warm(game) and mind_warmup.is_warm(game)
 
 
-async def compile_apart(game: Game, began: Callable[[int], None]) -> AsyncGenerator[str]:
+async def compile_apart(game: Game, began: Callable[[int], None]) -> AsyncGenerator[Stage]:
     """Compile a game in another process, which is told by its number; yields each stage when it is on disk."""
     if is_warm(game):
         return
@@ -41,7 +48,7 @@ async def compile_apart(game: Game, began: Callable[[int], None]) -> AsyncGenera
     assert process.stdout
     try:
         async for line in process.stdout:
-            yield line.decode().strip()
+            yield cast(Stage, line.decode().strip())
         if await process.wait():
             log.error("compiling %s failed; it is done here, and everybody waits a little", game.id)
     finally:
@@ -63,7 +70,7 @@ class Readiness:
         self.compiling = compiling
         self._stages: dict[str, Stage] = dict.fromkeys(games, "ready")
         self.is_all_ready = True
-        self._waiting: list[tuple[str, Stage, Callable[[], None]]] = []
+        self._waiting: list[tuple[str, Stage, Callable[[], object]]] = []
         self._queue: list[str] = []
         self._lanes: set[asyncio.Task[None]] = set()
         self._loading = asyncio.Lock()
@@ -77,7 +84,7 @@ class Readiness:
     def has(self, game: str, stage: Stage) -> bool:
         return STAGES.index(self._stages.get(game, "ready")) >= STAGES.index(stage)
 
-    def when(self, game: str, stage: Stage, call: Callable[[], None]) -> None:
+    def when(self, game: str, stage: Stage, call: Callable[[], object]) -> None:
         """Call at once, or as soon as the game has come so far; it comes first from now on."""
         if self.has(game, stage):
             call()
@@ -149,33 +156,31 @@ class Readiness:
                 await self._prepare(game)
             except Exception:
                 log.exception("%s could not be made ready; it is compiled when somebody plays it", game.id)
-                self._reach(game.id, ("rules", "ready"))
+                self._reach(game.id, STAGES[1:])
 
     async def _prepare(self, game: Game) -> None:
         async with aclosing(self.compiling(game, lambda process: self._compiles(game.id, process))) as stages:
             async for stage in stages:
-                if stage == "rules":
-                    self._note_pace(game.id, "rules")
-                    await self._load_rules(game)
-                elif stage == "ready":
-                    self._note_pace(game.id, "ready")
+                self._note_pace(game.id, stage)
+                if stage != "ready":
+                    await self._load_until(game, stage)
         self._processes.pop(game.id, None)
-        if not self.has(game.id, "rules"):
-            await self._load_rules(game)
-        await self._load(mind_warmup.think_once, game)
-        self._reach(game.id, ("ready",))
+        await self._load_until(game, "ready")
 
     def _compiles(self, game: str, process: int) -> None:
         self._processes[game] = process
         is_another_wanted = any(one != game for one, _, _ in self._waiting)
         step_back(process, HARDLY if is_another_wanted and not self._is_wanted(game) else GENTLE)
 
-    async def _load_rules(self, game: Game) -> None:
-        await self._load(rules_warmup.use_everything, game)
-        await self._load(play_once, game)
-        self._reach(game.id, ("rules",))
+    async def _load_until(self, game: Game, last: Stage) -> None:
+        """What is on disk comes into this process, a stage after the other."""
+        for stage in STAGES[1 : STAGES.index(last) + 1]:
+            if not self.has(game.id, stage):
+                for use in LOADS[stage]:
+                    await self._load(use, game)
+                self._reach(game.id, (stage,))
 
-    async def _load(self, use: Callable[[Game], None], game: Game) -> None:
+    async def _load(self, use: Use, game: Game) -> None:
         """One at a time, as one thread would: Numba's types and LLVM are shared."""
         async with self._loading:
             await asyncio.to_thread(use, game)

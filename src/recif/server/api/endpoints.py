@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+from inspect import isawaitable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -9,15 +11,19 @@ from aiohttp import web
 
 from recif.games.core.contract import Refused
 from recif.server.limits import Buckets
+from recif.server.machines.books import Books
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
-from recif.server.people.accounts import session_key
+from recif.server.people.accounts import scope_of, session_key
 from recif.server.settings import Settings
-from recif.server.store.interface import PersonRow, Then
+from recif.server.store.interface import PersonRow, Store, Then
 from recif.server.tables import requests
 from recif.server.tables.registry import Registry
+from recif.server.tasks import Answer
 from recif.server.transport import security
+from recif.server.transport.doors import Door
 from recif.server.transport.network import Network
+from recif.server.transport.turns import Turns
 
 T = TypeVar("T")
 Allowed = TypeVar("Allowed", bound=str)
@@ -33,8 +39,18 @@ STATUS = {
     "hidden-until-over": 403,
     "no-such-table": 404,
     "no-such-game": 404,
+    "no-such-lesson": 404,
     "no-such-token": 404,
+    "no-such-person": 404,
+    "rated-accounts": 403,
+    "rated-no-bots": 403,
+    "rated-one-browser": 403,
+    "rated-often": 429,
+    "no-such-study": 404,
+    "not-your-study": 403,
+    "too-many-studies": 429,
     "no-such-page": 404,
+    "no-such-puzzle": 404,
     "wrong-method": 405,
     "stale": 409,
     "not-invited": 409,
@@ -48,6 +64,7 @@ STATUS = {
     "too-large": 413,
     "no-encoding": 415,
     "not-for-bots": 403,
+    "only-reads": 403,
     "json-expected": 415,
     "flood": 429,
     "too-many-tries": 429,
@@ -55,6 +72,7 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-changes": 429,
     "busy": 429,
+    "bad-puzzle": 500,
     "defect": 500,
     "stopping": 503,
 }
@@ -75,6 +93,7 @@ class Page(NamedTuple):
     cost: int = 1  # requests that it counts for
     most_bytes: int = 64 * 1024  # of its body
     is_private: bool = False  # not for bots: a token does not do
+    is_timed: bool = False  # it counts as done when it came: clocks wait for it
 
 
 class Call:
@@ -82,18 +101,24 @@ class Call:
 
     body: Any = None
 
-    def __init__(self, reception: "Reception", request: web.Request) -> None:
+    def __init__(self, reception: "Reception", request: web.Request, row: PersonRow | None) -> None:
         self.reception = reception
         self.registry: Registry = reception.registry
         self.request = request
-        self.row: PersonRow | None = reception.person(request)
+        self.row = row
+        self.came = 0  # when all of it had come
         self.cookie: str | None = None  # to be set with the answer; empty: signed out
+        self.browser = ""  # likewise: what this browser is known by from now on
 
     @property
     def me(self) -> PersonRow:
         if self.row is None:
             raise refuse("no-session")
         return self.row
+
+    @property
+    def is_bot(self) -> bool:
+        return security.has_token(self.request)
 
     @property
     def now(self) -> int:
@@ -103,10 +128,22 @@ class Call:
     def address(self) -> str:
         return security.address(self.request, self.reception.settings)
 
-    def check(self, *quotas: tuple[Buckets, str]) -> None:
+    async def check(self, *quotas: tuple[Buckets, str]) -> None:
         """Refused if one of them is used up."""
-        if not all(quota.take(key, self.now) for quota, key in quotas):
-            raise refuse("flood")
+        for quota, key in quotas:
+            if not await self.may(quota, key):
+                raise refuse("flood")
+
+    async def may(self, quota: Buckets, key: str) -> bool:
+        """Whether one more is allowed, by what was asked of all servers together."""
+        sharing = self.registry.sharing
+        return quota.take(key, self.now) and (not sharing or await sharing.may(quota, key))
+
+    async def durable(self, write: Callable[[Then], T]) -> T:
+        return await durable(self.registry.store, write)
+
+    async def durably(self, write: Callable[[Then], Awaitable[T]]) -> T:
+        return await durably(self.registry.store, write)
 
     @property
     def session(self) -> str:
@@ -133,37 +170,46 @@ class Reception:
         close_sockets: Callable[..., None],
         neighbours: Callable[[str], set[str]],
         network: Network,
+        turns: Turns,
     ) -> None:
+        self.turns = turns
         self.network = network
         self.neighbours = neighbours  # people with a socket from an address
         self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
         limits = settings.limits
-        self.requests = Buckets(limits.requests)
-        self.person_requests = Buckets(limits.person_requests)
-        self.commitments = Buckets(limits.commitments)
-        self.imports, self.address_imports = Buckets(limits.imports), Buckets(limits.address_imports)
-        self.address_tables = Buckets(limits.address_tables)
-        self.new_people = Buckets(limits.people)
-        self.passwords = Buckets(limits.passwords)
+        self.requests = Buckets(limits.requests, "requests")
+        self.person_requests = Buckets(limits.person_requests, "person_requests")
+        if registry.sharing:
+            registry.sharing.count(self.requests, self.person_requests)
+        self.commitments = Buckets(limits.commitments, "commitments")
+        self.imports, self.address_imports = (
+            Buckets(limits.imports, "imports"),
+            Buckets(limits.address_imports, "address_imports"),
+        )
+        self.books = Books(registry)
+        self.study_saves = Buckets(limits.study_saves, "study-saves")
+        self.address_tables = Buckets(limits.address_tables, "address_tables")
+        self.new_people = Buckets(limits.people, "people")
+        self.passwords = Buckets(limits.passwords, "passwords")
         self.hashing = asyncio.Semaphore(2)  # passwords are hashed slowly on purpose: never many at once
 
-    def person(self, request: web.BaseRequest) -> PersonRow | None:
+    async def person(self, request: web.BaseRequest) -> PersonRow | None:
         """Whose request this is: by a bot's token, or by the cookie."""
         people = self.registry.people
         if security.has_token(request):
-            token = people.of_token(security.bearer(request))
+            token = await people.of_token(security.bearer(request))
             person = token.person if token else None
         else:
             cookie = request.cookies.get(security.cookie_name(request, self.settings), "")
-            person = people.of_cookie(cookie) if cookie else None
-        return people.row(person) if person else None
+            person = await people.of_cookie(cookie) if cookie else None
+        return await people.known(person) if person else None
 
-    def session(self, request: web.BaseRequest) -> str:
+    async def session(self, request: web.BaseRequest) -> str:
         """A name for the session, or for the token, to close its sockets by."""
         if security.has_token(request):
-            token = self.registry.people.of_token(security.bearer(request))
+            token = await self.registry.people.of_token(security.bearer(request))
             return token.id if token else ""
         return session_key(request.cookies.get(security.cookie_name(request, self.settings), ""))
 
@@ -189,16 +235,22 @@ class Reception:
     async def _answer(
         self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None
     ) -> web.StreamResponse:
-        call = Call(self, request)
+        call = Call(self, request, await self.person(request))
         self._check(page, call)
+        if security.has_token(request):
+            _check_token(page, await self.session(request))
         if page.body:
             call.body = await self._body(page, request, decode)
-        if game := _game_of(call):
-            await self.registry.readiness.reached(game, "rules")
-        answer = await page.handler(call)
+        call.came = _came(request, call.now)
+        with self.turns.asking(call.me.id, call.came) if page.is_timed else nullcontext():
+            if game := await _game_of(call):
+                await self.registry.readiness.reached(game, "rules")
+            answer = await page.handler(call)
         response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
         if call.cookie is not None:
             security.set_cookie(request, response, self.settings, call.cookie)
+        if call.browser:
+            security.set_browser(request, response, self.settings, call.browser)
         return response
 
     def _check(self, page: Page, call: Call) -> None:
@@ -208,19 +260,10 @@ class Reception:
             raise refuse("flood")
         if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
             raise refuse("bad-origin")
-        if security.has_token(request):
-            self._check_token(page, call)
-        if page.needs_person and call.row is None:
+        if call.row is None and (page.needs_person or security.has_token(request)):
             raise refuse("no-session")
         if call.row and not self.person_requests.take(call.row.id, now, page.cost):
             raise refuse("flood")
-
-    def _check_token(self, page: Page, call: Call) -> None:
-        """A bot plays and studies; what concerns the account itself is for its owner."""
-        if call.row is None:
-            raise refuse("no-session")
-        if page.is_private:
-            raise refuse("not-for-bots")
 
     async def _body(self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None) -> Any:
         if decode and request.content_type != "application/json":
@@ -235,6 +278,20 @@ class Reception:
         return decode(data) if decode else data.decode()
 
 
+def _check_token(page: Page, token: str) -> None:
+    """A bot plays and studies, or only reads; what concerns the account itself is for its owner."""
+    if page.is_private:
+        raise refuse("not-for-bots")
+    if page.needs_person and page.method not in ("GET", "HEAD") and scope_of(token) == "read":
+        raise refuse("only-reads")
+
+
+def _came(request: web.Request, now: int) -> int:
+    """When the last of it was read from the network: the loop may have been busy since."""
+    door = request.transport.get_protocol() if request.transport else None
+    return door.heard_at if isinstance(door, Door) else now
+
+
 async def _read(request: web.Request, most: int) -> bytes:
     """A body, or Refused as soon as it is known to be too long."""
     if (request.content_length or 0) > most:
@@ -247,10 +304,10 @@ async def _read(request: web.Request, most: int) -> bytes:
     return bytes(data)
 
 
-def _game_of(call: Call) -> str:
+async def _game_of(call: Call) -> str:
     """The game whose rules an answer needs: of the table, or of the position, that it is about."""
     if table := call.request.match_info.get("table"):
-        row = call.registry.store.table(table)
+        row = await call.registry.store.table(table)
         return row.game if row else ""
     named = getattr(call.body, "game", "")
     return named if isinstance(named, str) else ""
@@ -270,11 +327,23 @@ def refusal(refused: Refused) -> web.Response:
     return said(told, STATUS.get(why.code, 400))
 
 
-async def durable(write: Callable[[Then], T]) -> T:
-    """Do something and wait until it is on disk."""
-    made: list[T] = []
-    await told(lambda then: made.append(write(lambda: then(True))), bool)
-    return made[0]
+async def durable(store: Store, write: Callable[[Then], T]) -> T:
+    """Do something and wait until it is on disk; Refused where it cannot be kept."""
+
+    async def written(then: Then) -> T:
+        return write(then)
+
+    return await durably(store, written)
+
+
+async def durably(store: Store, write: Callable[[Then], Awaitable[T]]) -> T:
+    """The same, of something that may have to wait before it writes."""
+    answer = Answer()
+    made = await write(lambda: answer.set(True))
+    store.after(lambda: answer.set(False))  # whatever was written before has been told of by then
+    if not await answer.wait():
+        raise refuse("defect")
+    return made
 
 
 async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
@@ -285,5 +354,7 @@ async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
         if not answer.done():  # whoever asked may have gone
             answer.set_result(value)
 
-    ask(then)
+    asked = ask(then)
+    if isawaitable(asked):
+        await asked
     return await answer

@@ -13,7 +13,7 @@ from recif.games.core.contract import SPECTATOR, Game
 from recif.games.core.examples import Example, Step, examples
 from recif.games.core.pages import rules_page
 from recif.games.core.position import Position
-from recif.server.messages.bodies import DrawnExample, ExampleStep, RulesPage
+from recif.server.messages.bodies.games import DrawnExample, ExampleStep, RulesPage
 from recif.server.messages.shapes import Line, Move
 
 DRAWN: dict[tuple[str, str], RulesPage] = {}  # pages do not change while the server runs

@@ -1,35 +1,44 @@
 """REST: everything kept about a person, and its end. In slices: a long life here must not keep the others waiting."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from functools import partial
+from time import perf_counter
 from typing import Any
 
 import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import Call, durable, told
+from recif.server.api.endpoints import Call, durable, durably, told
 from recif.server.api.tables import signed
 from recif.server.messages import wire
+from recif.server.people import schooling
 from recif.server.people.accounts import new_id
-from recif.server.store.interface import TalkRow
+from recif.server.people.profile import standings
+from recif.server.store import studies
+from recif.server.store.interface import ResultRow, TalkRow
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 
 PAGE = 200  # rows read, or deleted, at a time
+LONGEST_REST = 0.05  # seconds between two records
 
 
 async def export(call: Call) -> web.StreamResponse:
     """Written as it is read: thousands of matches are never in memory together."""
     row, registry = call.me, call.registry
-    head = {"person": rendering.person(row), "language": row.language, "since": row.made}
+    ratings = standings(await registry.store.standings_of(row.id), call.now)
+    head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
+    head |= {"ratings": ratings, "learned": schooling.told(await registry.store.learned(row.id))}
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
     await response.write(_json(head)[:-1])
     await _write_list(response, "records", _records(registry, row.id))
     await _write_list(response, "talks", _talks(registry, row.id))
+    await _write_list(response, "results", _results(registry, row.id))
+    await _write_list(response, "studies", _studies(registry, row.id))
     await response.write(b"}")
     await response.write_eof()
     return response
@@ -48,41 +57,62 @@ _json = msgspec.json.Encoder().encode
 
 
 async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
-    for table in _tables_of(registry, person):
-        row = registry.store.table(table)
+    async for table in _tables_of(registry, person):
+        row = await registry.store.table(table)
         if row and row.status == "over":
             await registry.readiness.reached(row.game, "rules")
+            began = perf_counter()
             try:
-                live = registry.read(table)
+                told = await signed(registry, await registry.read(table))
             except Refused:  # set aside
                 continue
-            yield signed(registry, live)
-        await asyncio.sleep(0)
+            took = perf_counter() - began
+            yield told
+            await rest(min(took, LONGEST_REST))  # half of the loop is for others, between any two records
 
 
-def _tables_of(registry: Registry, person: str) -> Iterator[str]:
+async def rest(seconds: float) -> None:
+    await asyncio.sleep(seconds)
+
+
+async def _tables_of(registry: Registry, person: str) -> AsyncIterator[str]:
     last = ""
-    while page := registry.store.played_by(person, last, PAGE):
-        yield from page
+    while page := await registry.store.played_by(person, last, PAGE):
+        for table in page:
+            yield table
         last = page[-1]
 
 
 async def _talks(registry: Registry, person: str) -> AsyncIterator[Any]:
     last = 0
-    while page := registry.store.talks_of(person, last, PAGE):
+    while page := await registry.store.talks_of(person, last, PAGE):
         for _, talk in page:
             yield TalkRow._asdict(talk)
         last = page[-1][0]
         await asyncio.sleep(0)
 
 
+async def _results(registry: Registry, person: str) -> AsyncIterator[Any]:
+    done = 0
+    while page := await registry.store.results_of(person, PAGE, done):
+        for one in page:
+            yield ResultRow._asdict(one)
+        done += len(page)
+        await asyncio.sleep(0)
+
+
+async def _studies(registry: Registry, person: str) -> AsyncIterator[Any]:
+    for row in await studies.of_person(registry.store, person):
+        yield row.study
+
+
 async def leave_tables(registry: Registry, person: str) -> None:
     """Nobody is left waiting for a move that will not come."""
-    for table in registry.store.unfinished_of(person):
-        if row := registry.store.table(table):
+    for table in await registry.store.unfinished_of(person):
+        if row := await registry.store.table(table):
             await registry.readiness.reached(row.game, "rules")
         try:
-            live = registry.audience(table).live
+            live = (await registry.audience(table)).live
         except Refused:  # set aside
             continue
         for seat in live.seats_of(person):
@@ -94,6 +124,9 @@ async def leave_tables(registry: Registry, person: str) -> None:
 
 async def forget(registry: Registry, person: str) -> None:
     """What there may be thousands of goes first: should the server stop meanwhile, one can ask again."""
-    while registry.store.has_traces(person):
-        await durable(lambda then: registry.store.forget_some(person, PAGE, then))
-    await durable(lambda then: registry.people.forget(person, then))
+    for row in await studies.of_person(registry.store, person):
+        await durably(registry.store, partial(studies.remove, registry.store, row))
+    while await registry.store.has_traces(person):
+        await durable(registry.store, lambda then: registry.store.forget_some(person, PAGE, then))
+    registry.ratings.forget(person)
+    await durable(registry.store, lambda then: registry.people.forget(person, then))

@@ -1,33 +1,41 @@
 """REST: the games, their rules, positions to study, what the machine thinks of them."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
-from recif.games.core.contract import LANGUAGES, Game, Option, Thing
+import msgspec
+from aiohttp import web
+
+from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Option, Thing
 from recif.games.core.position import Position
-from recif.match.match import Match, replay
+from recif.match.match import Match, play_on
 from recif.mind.cast import creature
+from recif.school import study as studies
+from recif.school.study import StudyFile
 from recif.server.api.endpoints import Call, Page, told
 from recif.server.api.examples import drawn_apart, drawn_page
 from recif.server.machines import minds
 from recif.server.machines.advice import think_for
-from recif.server.messages.bodies import (
+from recif.server.messages.bodies.games import GameInfo, GameReadiness, Level, OptionInfo, RulesPage
+from recif.server.messages.bodies.studies import (
+    AskScenes,
     Evaluate,
     Evaluated,
-    GameInfo,
-    GameReadiness,
-    Level,
-    OptionInfo,
-    RulesPage,
+    Scenes,
     Studied,
     StudiedMove,
     Study,
     ThingInfo,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Result
+from recif.server.messages.shapes import Line, Packed, Result
+from recif.server.transport.static import FOREVER
+from recif.server.views import packs
 
 LONGEST_STUDY = 256 * 1024  # bytes of a game to look at
+MOST_SCENES = 80  # steps told at once
+MOST_DRAWS = 60  # outcomes told in words
 
 
 async def games(call: Call) -> list[GameInfo]:
@@ -51,18 +59,58 @@ async def readiness(call: Call) -> GameReadiness:
     """Who asks wants to play: the game comes before the others."""
     found, known = _game(call, call.path("game")), call.registry.readiness
     known.prefer(found.id)
-    return GameReadiness(found.id, known.stage(found.id), known.seconds(found.id))
+    levels = [level for level in minds.LEVELS if known.has(found.id, minds.stage_of(found, level))]
+    return GameReadiness(found.id, known.stage(found.id), known.seconds(found.id), levels)
+
+
+async def table_of_moves(call: Call) -> web.Response:
+    """Its name is made of its contents: whoever has it need not ask again."""
+    found = packs.named(_game(call, call.path("game")).id, call.path("name"))
+    if found is None:
+        raise refuse("no-such-page")
+    headers = {"Cache-Control": FOREVER, "ETag": f'"{found.name}"', "Vary": "Accept-Encoding"}
+    body = found.data
+    if "gzip" in call.request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"], body = "gzip", found.zipped
+    return web.Response(body=body, content_type="application/json", headers=headers)
 
 
 async def study(call: Call) -> Studied:
-    """The rules' own answer; nothing is hidden, since the asker tells everything."""
-    match = await _replay(call, call.body)
-    return await asyncio.to_thread(_studied, match)
+    """The rules' own answer; nothing is hidden, since the asker tells everything, but for one seat's view."""
+    match = await replayed(call, call.body)
+    return await asyncio.to_thread(_studied, match, viewer_of(call.body.viewer, match))
+
+
+async def scenes(call: Call) -> Scenes:
+    """Many positions at once: whoever walks through a match asks once for many steps."""
+    body: AskScenes = call.body
+    begin = await replayed(call, msgspec.structs.replace(body, events=body.events[: body.since]))
+    viewer = viewer_of(body.viewer, begin)
+    return await asyncio.to_thread(_scenes, begin, body.events[body.since :], body.since, viewer)
+
+
+def _scenes(match: Match, events: list[tuple[int, str]], since: int, viewer: int) -> Scenes:
+    found = [_scene(match, viewer)]
+    for event in events[:MOST_SCENES]:
+        play_on(match, [event])
+        found.append(_scene(match, viewer))
+    return Scenes(since, found)
+
+
+def viewer_of(viewer: int | None, match: Match) -> int:
+    """Whose eyes are asked for; nobody's: nothing is hidden."""
+    if viewer is not None and viewer >= match.seats:
+        raise refuse("no-such-seat")
+    return REFEREE if viewer is None else viewer
+
+
+def _scene(match: Match, viewer: int) -> dict[str, Any]:
+    return match.game.words.scene(match.position.view(viewer).state, viewer)
 
 
 async def things(call: Call) -> dict[str, ThingInfo]:
     """Asked for a position, since options change what cards do; a game that has nothing to say says nothing."""
-    match = await _replay(call, call.body)
+    match = await replayed(call, call.body)
     explained: dict[str, Thing] = getattr(match.game.words, "things", lambda state: {})(match.position.state)
     return {
         name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule) for name, thing in explained.items()
@@ -71,12 +119,12 @@ async def things(call: Call) -> dict[str, ThingInfo]:
 
 async def evaluate(call: Call) -> Evaluated:
     body: Evaluate = call.body
-    match = await _replay(call, body)
+    match = await replayed(call, body)
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
     if body.level not in minds.LEVELS:
         raise refuse("no-such-level")
-    _check_fair(call, match, body.seat)
+    await check_fair(call, match, body.seat)
     view = match.position.view(body.seat)
 
     def think() -> Any:
@@ -91,25 +139,24 @@ async def evaluate(call: Call) -> Evaluated:
     return Evaluated(*advice)
 
 
-def _check_fair(call: Call, match: Match, seat: int) -> None:
+async def check_fair(call: Call, match: Match, seat: int) -> None:
     """No help against people, by whichever door: the asker's own games, and those of whoever sits at their address."""
     registry = call.registry
     for person in {call.me.id, *call.reception.neighbours(call.address)}:
-        for row in registry.store.tables_of(person, registry.limits.tables):
+        for row in await registry.store.tables_of(person, registry.limits.tables):
             people = {chair.person for chair in row.chairs if chair.person}
             if row.status == "playing" and row.game == match.game.id and len(people) > 1:
-                _check_other(match, registry.audience(row.id).live.match, seat)
+                _check_other(match, (await registry.audience(row.id)).live.match, seat)
 
 
 def _check_other(match: Match, running: Match, seat: int) -> None:
     """Neither the position as the seat knows it, nor one that comes after it."""
-    if match.seats != running.seats or match.options != running.options:
+    if match.seats != running.seats or (match.options != running.options and not match.begins_at):
         return
-    now = running.position.view(seat).state.tobytes()
-    done = len(running.log)
-    if match.position.view(seat).state.tobytes() == now:
-        raise refuse("not-against-people")
-    if done < len(match.log) and Position(match.game, match.before[done]).view(seat).state.tobytes() == now:
+    now, done = running.position.view(seat).state.tobytes(), len(running.log)
+    passed = range(len(match.log)) if match.begins_at else range(done, min(done + 1, len(match.log)))
+    states = [match.position, *(Position(match.game, match.before[index]) for index in passed)]
+    if any(state.view(seat).state.tobytes() == now for state in states):
         raise refuse("not-against-people")
 
 
@@ -141,25 +188,37 @@ def _game(call: Call, name: str) -> Game:
     return call.registry.games[name]
 
 
-async def _replay(call: Call, body: Study) -> Match:
+async def replayed(call: Call, body: Study) -> Match:
     """In a thread: thousands of events must not keep the others waiting."""
-    return await asyncio.to_thread(replay, _game(call, body.game), body.seats, body.options, body.events, body.rules)
+    begin = StudyFile(body.game, [], seats=body.seats, options=body.options, rules=body.rules, position=body.position)
+    return await asyncio.to_thread(_played, begin, {body.game: _game(call, body.game)}, body.events)
 
 
-def _studied(match: Match) -> Studied:
+def _played(begin: StudyFile, games: Mapping[str, Game], events: list[tuple[int, str]]) -> Match:
+    return play_on(studies.begin(begin, games), events)
+
+
+def _studied(match: Match, viewer: int) -> Studied:
     position, words = match.position, match.game.words
     luck = position.luck() if match.is_luck_due else {}
     total = sum(weight for _, weight in luck.values())
     ended = match.result
     return Studied(
         str(position),
-        words.picture(position.state).bilingual,
-        words.scene(position.state),
+        words.picture(position.view(viewer).state, viewer).bilingual,
+        _scene(match, viewer),
         list(match.waiting),
         {str(seat): [_move(match, seat, move) for move in position.numbers(seat)] for seat in match.waiting},
         {text: weight / total for text, (_, weight) in luck.items()},
         Result(list(ended.winners), list(ended.scores), "over") if ended else None,
+        [_draw(match, outcome) for outcome, _ in luck.values()] if len(luck) <= MOST_DRAWS else [],
     )
+
+
+def _draw(match: Match, outcome: int) -> Line:
+    words, state = match.game.words, match.position.state
+    said = words.sentence(state, LUCK, outcome)
+    return Line(LUCK, words.text(state, LUCK, outcome), said.fr, said.en)
 
 
 def _move(match: Match, seat: int, move: int) -> StudiedMove:
@@ -189,6 +248,14 @@ PAGES = [
         query=(("language", LANGUAGES),),
     ),
     Page(
+        "GET",
+        "/api/games/{game}/moves/{name}",
+        table_of_moves,
+        "A table of moves: what never changes of the moves that `now.packed` gives by number.",
+        None,
+        Packed,
+    ),
+    Page(
         "POST",
         "/api/things",
         things,
@@ -205,6 +272,16 @@ PAGES = [
         "A position: what the rules say about it.",
         Study,
         Studied,
+        cost=5,
+        most_bytes=LONGEST_STUDY,
+    ),
+    Page(
+        "POST",
+        "/api/scenes",
+        scenes,
+        "What a board shows through a match, many steps at once.",
+        AskScenes,
+        Scenes,
         cost=5,
         most_bytes=LONGEST_STUDY,
     ),

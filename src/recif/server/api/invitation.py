@@ -1,17 +1,18 @@
 """REST: whether others can come to a table here, and by which address."""
 
 from recif.server.api.endpoints import Call, Page
-from recif.server.messages.bodies import Invitation
+from recif.server.messages.bodies.tables import Invitation
 from recif.server.messages.refusals import refuse
 
 
 async def invitation(call: Call) -> Invitation:
     network = call.reception.network
-    return Invitation(network.origin_for(call.request), network.may_open(call.request))
+    request = call.request
+    return Invitation(network.origin_for(request), network.may_open(request), network.may_close(request))
 
 
 async def invite(call: Call) -> Invitation:
-    """One click of somebody at this machine: the local network may come, until the server stops."""
+    """One click of somebody at this machine: the local network may come, until another click or the server stops."""
     network = call.reception.network
     if not network.is_open:
         if not network.may_open(call.request):
@@ -23,7 +24,17 @@ async def invite(call: Call) -> Invitation:
     return await invitation(call)
 
 
+async def close(call: Call) -> Invitation:
+    """One more click: nobody else comes in."""
+    network = call.reception.network
+    if not network.may_close(call.request):
+        raise refuse("not-from-here")
+    network.close()
+    return await invitation(call)
+
+
 PAGES = [
     Page("GET", "/api/invitation", invitation, "Where a link leads that opens on another machine.", None, Invitation),
     Page("POST", "/api/invitation", invite, "Open to the local network.", None, Invitation, needs_person=True),
+    Page("DELETE", "/api/invitation", close, "Close to the local network.", None, Invitation, needs_person=True),
 ]

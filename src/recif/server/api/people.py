@@ -1,12 +1,14 @@
 """REST: guests, accounts, sessions, profile, bots' tokens."""
 
 import asyncio
+import secrets
+from collections import defaultdict
 from typing import Any
 
 from recif.games.core.contract import Language
-from recif.server.api.endpoints import Call, Page, durable
+from recif.server.api.endpoints import Call, Page
 from recif.server.api.export import export, forget, leave_tables
-from recif.server.messages.bodies import (
+from recif.server.messages.bodies.people import (
     AccountBody,
     DeleteBody,
     Exported,
@@ -19,9 +21,10 @@ from recif.server.messages.bodies import (
     Tokens,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.people.accounts import decoy, hash_password, is_password, session_key
+from recif.server.people.accounts import decoy, digest, hash_password, is_password, scope_of, session_key
 from recif.server.people.names import clean_name
 from recif.server.store.interface import PersonRow
+from recif.server.transport import security
 from recif.server.views import rendering
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
@@ -33,43 +36,56 @@ async def guest(call: Call) -> Me:
     body: GuestBody = call.body
     if call.row:
         return await _change(call, call.row, body.name, body.language, body.face or None)
-    call.check((call.reception.new_people, call.address))
-    row = await durable(
+    await call.check((call.reception.new_people, call.address))
+    row = await call.durably(
         lambda then: call.registry.people.new_guest(body.name, body.language, call.now, then, body.face)
     )
     await _sign_in(call, row)
-    return _me(call, row)
+    return await _me(call, row)
 
 
 async def _sign_in(call: Call, row: PersonRow) -> None:
     """A new session; the one before is dead, so that a stolen cookie does not survive a sign-in."""
     before = call.session
-    call.cookie = await durable(lambda then: call.registry.people.open_session(row.id, call.now, then, before))
+    call.cookie = await call.durable(lambda then: call.registry.people.open_session(row.id, call.now, then, before))
+    if row.password:
+        call.browser = security.browser_of(call.request, call.reception.settings) or secrets.token_urlsafe(16)
+        browser = digest(call.browser)
+        await call.durable(lambda then: call.registry.store.save_browser(browser, row.id, call.now, then))
 
 
 async def me(call: Call) -> Me:
-    return _me(call, call.me)
+    return await _me(call, call.me)
 
 
-def _me(call: Call, row: PersonRow) -> Me:
-    tables = call.registry.infos(call.registry.store.tables_of(row.id, 30))
-    people = call.registry.people
-    muted = sorted((rendering.person(people.row(other)) for other in people.muted(row.id)), key=lambda one: one.name)
-    return Me(rendering.person(row), row.language, row.made, tables, muted)
+async def _me(call: Call, row: PersonRow) -> Me:
+    registry = call.registry
+    tables = await registry.infos(await registry.store.tables_of(row.id, 30))
+    others = await registry.people.know(await registry.people.muted(row.id))
+    muted = sorted(map(rendering.person, others), key=lambda one: one.name)
+    beaten: dict[str, list[int]] = defaultdict(list)
+    for game, level in await registry.store.beaten(row.id) if row.password else ():
+        beaten[game].append(level)
+    return Me(rendering.person(row), row.language, row.made, row.named, tables, muted, dict(beaten))
 
 
 async def profile(call: Call) -> Me:
     body: ProfileBody = call.body
-    return await _change(call, call.me, body.name, body.language, body.face)
+    return await _change(call, call.me, body.name, body.language, body.face, body.named)
 
 
 async def _change(
-    call: Call, row: PersonRow, name: str | None, language: Language | None, face: int | None = None
+    call: Call,
+    row: PersonRow,
+    name: str | None,
+    language: Language | None,
+    face: int | None = None,
+    named: bool | None = None,
 ) -> Me:
     new = row.name if name is None else name
     told = (new, language or row.language, row.face if face is None else face)
-    await durable(lambda then: call.registry.people.change(row, *told, then))
-    return _me(call, row)
+    await call.durably(lambda then: call.registry.people.change(row, *told, then, named))
+    return await _me(call, row)
 
 
 async def account(call: Call) -> Me:
@@ -80,15 +96,15 @@ async def account(call: Call) -> Me:
     if row.password:
         raise refuse("has-account")
     name = clean_name(body.name)
-    people.claim(name)
+    await people.claim(name)
     try:
         hashed = await _hash(call, body.password)
     except BaseException:
         people.give_up(name)
         raise
-    await durable(lambda then: people.make_account(row, name, hashed, then))
+    await call.durably(lambda then: people.make_account(row, name, hashed, then))
     await _sign_in(call, row)
-    return _me(call, row)
+    return await _me(call, row)
 
 
 def check_password(password: str) -> None:
@@ -113,18 +129,18 @@ async def password(call: Call) -> None:
     check_password(body.new)
     await _check_password(call, row, body.password)
     hashed = await _hash(call, body.new)
-    await durable(lambda then: call.registry.people.set_password(row, hashed, then))
+    await call.durably(lambda then: call.registry.people.set_password(row, hashed, then))
     await _end_all(call)
     await _sign_in(call, row)
 
 
 async def sign_in(call: Call) -> Me:
     body: AccountBody = call.body
-    row = call.registry.people.account(clean_name(body.name))
+    row = await call.registry.people.account(clean_name(body.name))
     await _check_password(call, row, body.password)
     assert row is not None
-    await _sign_in(call, call.registry.people.row(row.id))
-    return _me(call, row)
+    await _sign_in(call, await call.registry.people.known(row.id))
+    return await _me(call, row)
 
 
 async def _check_password(call: Call, row: PersonRow | None, password: str) -> None:
@@ -132,7 +148,7 @@ async def _check_password(call: Call, row: PersonRow | None, password: str) -> N
 
     An unknown name takes as long as a wrong password.
     """
-    if not call.reception.passwords.take(call.address, call.now):
+    if not await call.may(call.reception.passwords, call.address):
         raise refuse("too-many-tries")
     async with call.reception.hashing:
         is_right = await asyncio.to_thread(lambda: is_password(row.password if row else decoy(), password))
@@ -142,7 +158,7 @@ async def _check_password(call: Call, row: PersonRow | None, password: str) -> N
 
 async def sign_out(call: Call) -> None:
     person, session = call.me.id, session_key(call.session)
-    await durable(lambda then: call.registry.store.end_sessions(person, then, session))
+    await call.durable(lambda then: call.registry.store.end_sessions(person, then, session))
     call.reception.close_sockets(person, session)
     call.cookie = ""
 
@@ -155,9 +171,9 @@ async def sign_out_everywhere(call: Call) -> None:
 async def _end_all(call: Call) -> None:
     """Sessions, tokens and sockets."""
     person, store = call.me.id, call.registry.store
-    for token in store.tokens(person):
+    for token in await store.tokens(person):
         store.end_token(person, token.id, lambda: None)
-    await durable(lambda then: store.end_sessions(person, then))
+    await call.durable(lambda then: store.end_sessions(person, then))
     call.reception.close_sockets(person)
 
 
@@ -175,21 +191,24 @@ async def delete(call: Call) -> None:
 async def new_token(call: Call) -> Token:
     """A bot plays as its owner's account; the secret is shown once."""
     body: TokenBody = call.body
-    if len(call.registry.store.tokens(call.me.id)) >= MOST_TOKENS:
+    if len(await call.registry.store.tokens(call.me.id)) >= MOST_TOKENS:
         raise refuse("too-many")
-    row, secret = await durable(lambda then: call.registry.people.new_token(call.me.id, body.label, call.now, then))
-    return Token(row.id, row.label, row.made, secret)
+    row, secret = await call.durable(
+        lambda then: call.registry.people.new_token(call.me.id, body.label, body.scope, call.now, then)
+    )
+    return Token(row.id, row.label, row.made, secret, body.scope)
 
 
 async def tokens(call: Call) -> Tokens:
-    return Tokens([Token(row.id, row.label, row.made) for row in call.registry.store.tokens(call.me.id)])
+    rows = await call.registry.store.tokens(call.me.id)
+    return Tokens([Token(row.id, row.label, row.made, scope=scope_of(row.id)) for row in rows])
 
 
 async def end_token(call: Call) -> None:
     token = call.path("token")
-    if all(row.id != token for row in call.registry.store.tokens(call.me.id)):
+    if token not in {row.id for row in await call.registry.store.tokens(call.me.id)}:
         raise refuse("no-such-token")
-    await durable(lambda then: call.registry.store.end_token(call.me.id, token, then))
+    await call.durable(lambda then: call.registry.store.end_token(call.me.id, token, then))
     call.reception.close_sockets(call.me.id, token)
 
 

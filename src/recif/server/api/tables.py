@@ -10,9 +10,9 @@ from aiohttp import web
 
 from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
-from recif.server.api.endpoints import Call, Page, durable, told
+from recif.server.api.endpoints import Call, Page, told
 from recif.server.messages import wire
-from recif.server.messages.bodies import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
+from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation, imports
@@ -21,14 +21,14 @@ from recif.server.tables.registry import Registry
 
 
 async def tables(call: Call) -> Tables:
-    listing = call.registry.lobby.listing()
+    listing = await call.registry.lobby.listing()
     return Tables(listing.open, listing.playing)
 
 
 async def commitment(call: Call) -> Commitment:
     """Those who wait are bounded: nobody may push out those of others."""
-    call.check((call.reception.commitments, call.me.id))
-    luck = call.registry.commitments.new()
+    await call.check((call.reception.commitments, call.me.id))
+    luck = await call.registry.commitments.new()
     return Commitment(luck.commitment, luck.match)
 
 
@@ -38,7 +38,7 @@ async def key(call: Call) -> PublicKey:
 
 async def draws(call: Call) -> Draws:
     """Who does not know the rules can draw again with this. It tells what was hidden, so not before the end."""
-    live = call.registry.audience(call.path("table")).live
+    live = (await call.registry.audience(call.path("table"))).live
     if live.row.status != "over":
         raise refuse("hidden-until-over")
     made = await asyncio.to_thread(draws_of, live.match)
@@ -48,24 +48,26 @@ async def draws(call: Call) -> Draws:
 
 
 async def make(call: Call) -> TableInfo:
-    call.check((call.reception.address_tables, call.address))
-    audience = await durable(lambda then: call.registry.make(call.me.id, call.body, then))
+    await call.check((call.reception.address_tables, call.address))
+    if call.body.rated and call.is_bot:
+        raise refuse("rated-no-bots")
+    audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then))
     return audience.info()
 
 
 async def table(call: Call) -> TableInfo:
-    return call.registry.audience(call.path("table")).info()
+    return (await call.registry.audience(call.path("table"))).info()
 
 
 async def move(call: Call) -> Done:
     body: MoveBody = call.body
     asked = wire.Play(call.path("table"), body.id, body.seat, body.move)
-    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then), int))
+    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then, call.came, call.is_bot), int))
 
 
 async def code(call: Call) -> web.Response:
     """The link to a table as a picture for another telephone."""
-    audience = call.registry.audience(call.path("table"))
+    audience = await call.registry.audience(call.path("table"))
     origin = call.reception.network.origin_for(call.request)
     if not origin:
         raise refuse("not-invited")
@@ -77,29 +79,27 @@ async def code(call: Call) -> web.Response:
 
 async def tell(call: Call) -> web.Response:
     """The record of a finished match: it tells what was hidden, so not before the end."""
-    audience = call.registry.audience(call.path("table"))
+    audience = await call.registry.audience(call.path("table"))
     form = call.query("form", ("json", "text"))
     if audience.live.row.status != "over":
         raise refuse("hidden-until-over")
     live = audience.live
-    made, name = signed(call.registry, live), f"{live.game.id}-{live.row.id}"
+    made, name = await signed(call.registry, live), f"{live.game.id}-{live.row.id}"
     if form == "json":
         return _download(to_json(made), "application/json", f"{name}.json")
     return _download(to_text(made), "text/plain", f"{name}.txt")
 
 
-def signed(registry: Registry, live: LiveTable) -> MatchRecord:
+async def signed(registry: Registry, live: LiveTable) -> MatchRecord:
     """What this server has seen it signs; a record that came from outside goes out as it came."""
     if live.row.imported:
         return msgspec.json.decode(live.row.imported, type=MatchRecord)
-    return registry.signer.sign(record_of(live, registry.info(live.row)))
+    return registry.signer.sign(record_of(live, await registry.info(live.row)))
 
 
 def record_of(live: LiveTable, info: TableInfo) -> MatchRecord:
     day = datetime.fromtimestamp(live.row.made / 1000, UTC).strftime("%Y-%m-%d")
-    kind, start, bonus = live.row.pace
-    pace = {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
-    return record(live.match, live.luck, names=names_of(info), date=day, pace=pace)
+    return record(live.match, live.luck, names=names_of(info), date=day, pace=creation.pace_text(live.row.pace))
 
 
 def names_of(info: TableInfo) -> list[str]:
@@ -113,12 +113,12 @@ def _download(text: str, kind: str, name: str) -> web.Response:
 
 async def bring(call: Call) -> TableInfo:
     """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
-    call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
+    await call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
     made = await asyncio.to_thread(read, call.body)
     imports.check(made)
     await call.registry.readiness.reached(made.game, "rules")
     live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
-    audience = await durable(lambda then: call.registry.bring(live, then))
+    audience = await call.durably(lambda then: call.registry.bring(live, then))
     return audience.info()
 
 
@@ -174,6 +174,7 @@ PAGES = [
         MoveBody,
         Done,
         needs_person=True,
+        is_timed=True,
     ),
     Page(
         "POST",

@@ -8,7 +8,9 @@ import msgspec
 from msgspec import inspect
 
 from recif.games.core.contract import Bilingual
-from recif.server.messages import bodies, shapes, wire
+from recif.school.study import StudyFile, StudyMove
+from recif.server.messages import shapes, wire
+from recif.server.messages.bodies import games, people, school, studies, tables
 
 TARGET = Path(__file__).parents[4] / "web" / "src" / "wire.ts"
 HEAD = """// Written by `python -m recif.server.api.typescript` from src/recif/server/messages/. Do not edit.
@@ -19,9 +21,11 @@ def structs() -> list[type[msgspec.Struct]]:
     """Every message, body and shape, in the order of the files."""
     return [
         Bilingual,
+        StudyMove,
+        StudyFile,
         *(
             value
-            for module in (shapes, wire, bodies)
+            for module in (shapes, wire, games, school, tables, studies, people)
             for value in vars(module).values()
             if isinstance(value, type)
             and issubclass(value, msgspec.Struct)
@@ -57,7 +61,10 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-_SENT = (bodies.NewTable, bodies.SeatWish, bodies.Study, bodies.Evaluate, shapes.Pace)
+_SENT = (
+    *(tables.NewTable, tables.SeatWish, studies.Study, studies.Evaluate, shapes.Pace),
+    *(studies.AskScenes, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
+)
 _PLAIN: dict[Any, str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",

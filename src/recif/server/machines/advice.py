@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from recif.games.core.contract import LUCK, Game
 from recif.games.core.position import Position
+from recif.mind.coach.review import Judgement
 from recif.server.machines import minds
 from recif.server.machines.pool import Urgency
 from recif.server.messages import wire
@@ -17,7 +18,6 @@ from recif.server.views.rendering import Renderer, Viewpoint
 
 T = TypeVar("T")
 HINT_LEVEL = 7
-REVIEW_LEVEL = 6
 
 
 def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -42,7 +42,7 @@ def _moves(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     requests.check_playing(live)
     requests.check_seat(live, follower.connection.person, asked.seat)
     how = Viewpoint(asked.seat, (asked.seat,), False, "full", follower.language)
-    moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how)
+    moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how, asked.move)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
 
 
@@ -128,19 +128,21 @@ def _review(registry: Registry, audience: Audience, follower: Follower, asked: w
     if not left:
         _tell(registry, follower, wire.Told(asked.table, asked.id, "review"))
         return
-    _judge_next(registry, audience, follower, asked, left)
+    _judge_next(registry, audience, follower, asked, left, [])
 
 
-def _judge_next(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask, left: list[int]) -> None:
+def _judge_next(
+    registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask, left: list[int], done: list[Judgement]
+) -> None:
     """One decision a job, told at once: a long match does not keep a thread from others, nor its reader waiting."""
     match, (index, *rest) = audience.live.match, left
 
     def job() -> wire.Told:
-        judged = minds.judged(match, index, REVIEW_LEVEL)
-        return wire.Told(asked.table, asked.id, "review", judged=[judged], done=not rest)
+        done.append(minds.judge(match, index, done))
+        return wire.Told(asked.table, asked.id, "review", judged=[minds.judged(done[-1])], done=not rest)
 
     def then() -> None:
         if rest and audience.followers.get(follower.connection) is follower:
-            _judge_next(registry, audience, follower, asked, rest)
+            _judge_next(registry, audience, follower, asked, rest, done)
 
     _submit(registry, follower, match.game, job, then)

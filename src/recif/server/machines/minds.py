@@ -1,6 +1,7 @@
 """What the table asks of the mind, and nothing else: a move at a level, advice. Each is given a seat's view only."""
 
 import secrets
+from collections.abc import Sequence
 
 from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
@@ -10,6 +11,7 @@ from recif.mind import levels
 from recif.mind.coach import hint
 from recif.mind.search.think import View
 from recif.server.messages.shapes import Hint, Judged
+from recif.server.readiness import Stage
 
 DEEPEST = 100_000  # nodes of the longest thought for advice
 LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
@@ -19,6 +21,11 @@ def choose(view: Position, seat: int, level: int, seed: int) -> str:
     """A move of the seat at a level, from what it may know."""
     move = levels.choose(View(view, seat), levels.level_of(view.game, level), seed)
     return view.game.words.text(view.state, seat, move)
+
+
+def stage_of(game: Game, level: int) -> Stage:
+    """How far a game must be compiled for a level to play it."""
+    return "feel" if levels.level_of(game, level).is_by_feel else "ready"
 
 
 def any_move(view: Position, seat: int, seed: int) -> str:
@@ -35,11 +42,15 @@ def advice(view: Position, seat: int, level: int) -> tuple[list[Hint], list[floa
     return hints, list(told.chances)
 
 
-def judged(match: Match, index: int, level: int) -> Judged:
-    """One decision of a match beside the best one, from what its seat could know then."""
-    told = hint.judge(match, index, nodes_of(match.game, level), seed=index)
+def judge(match: Match, index: int, done: Sequence[hint.Judgement]) -> hint.Judgement:
+    """One decision of a match beside the best one, from what its seat could know then; `done` came before it."""
+    return hint.judge(match, index, seed=index, done=done)
+
+
+def judged(told: hint.Judgement) -> Judged:
+    """A judgement, as the pages are told of it."""
     return Judged(
-        index,
+        told.index,
         told.seat,
         told.text,
         told.best,
@@ -48,7 +59,9 @@ def judged(match: Match, index: int, level: int) -> Judged:
         told.mark,
         told.best_sentence,
         list(told.after),
-        0 if told.is_forced else round(told.accuracy, 1),
+        told.is_forced,
+        round(told.stake, 3),
+        list(told.luck),
         told.why,
     )
 

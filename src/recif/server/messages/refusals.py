@@ -8,40 +8,42 @@ def refuse(code: str) -> Refused:
 
 
 SENTENCES = {
-    "no-such-table": Text("Cette table n'existe pas.", "There is no such table."),
+    "no-such-table": Text("Cette table n’existe pas.", "There is no such table."),
     "set-aside": Text(
         "Cette table ne se lit plus ; elle est mise de côté. Dites-le à la personne qui héberge le site.",
         "This table can no longer be read, and is set aside. Tell whoever hosts the site.",
     ),
-    "no-such-game": Text("Ce jeu n'existe pas.", "There is no such game."),
-    "no-such-seat": Text("Cette place n'existe pas.", "There is no such seat."),
-    "not-your-seat": Text("Cette place n'est pas la vôtre.", "This seat is not yours."),
-    "not-following": Text("Ouvrez d'abord cette table.", "Follow this table first."),
-    "not-started": Text("La partie n'a pas encore commencé.", "The match has not begun yet."),
+    "no-such-puzzle": Text("Ce problème n’existe pas.", "There is no such puzzle."),
+    "no-such-game": Text("Ce jeu n’existe pas.", "There is no such game."),
+    "no-such-lesson": Text("Cette leçon n’existe pas.", "There is no such lesson."),
+    "no-such-seat": Text("Cette place n’existe pas.", "There is no such seat."),
+    "not-your-seat": Text("Cette place n’est pas la vôtre.", "This seat is not yours."),
+    "not-following": Text("Ouvrez d’abord cette table.", "Follow this table first."),
+    "not-started": Text("La partie n’a pas encore commencé.", "The match has not begun yet."),
     "already-started": Text("La partie a déjà commencé.", "The match has already begun."),
     "game-over": Text("La partie est finie.", "The game is over."),
-    "not-over": Text("La partie n'est pas finie.", "The match is not over yet."),
+    "not-over": Text("La partie n’est pas finie.", "The match is not over yet."),
     "seat-taken": Text("Cette place est déjà prise.", "This seat is taken."),
     "already-seated": Text("Vous avez déjà une place à cette table.", "You already have a seat at this table."),
     "not-the-owner": Text("Seule la personne qui a ouvert la table le peut.", "Only the table's owner can do that."),
     "stale": Text("La partie a avancé entre-temps.", "The match has moved on in the meantime."),
-    "nothing-to-undo": Text("Il n'y a rien à reprendre.", "There is nothing to take back."),
+    "nothing-to-undo": Text("Il n’y a rien à reprendre.", "There is nothing to take back."),
     "undo-crosses-luck": Text(
         "Reprendre ce coup défait aussi un tirage ou quelque chose qui a été montré. Confirmez pour continuer.",
         "Taking this back also undoes luck or something that was shown. Confirm to go on.",
     ),
     "two-seats-only": Text("La nulle se propose à deux seulement.", "A draw can be offered with two seats only."),
     "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
-    "no-such-offer": Text("Cette proposition n'est plus là.", "That offer is gone."),
+    "no-such-offer": Text("Cette proposition n’est plus là.", "That offer is gone."),
     "already-agreed": Text("Vous avez déjà accepté.", "You have already agreed."),
     "not-against-people": Text(
-        "Pas d'aide contre des personnes pendant la partie.", "No help against people while the match goes on."
+        "Pas d’aide contre des personnes pendant la partie.", "No help against people while the match goes on."
     ),
-    "no-such-event": Text("Cet événement n'existe pas.", "There is no such event."),
-    "no-such-level": Text("Ce niveau n'existe pas.", "There is no such level."),
+    "no-such-event": Text("Cet événement n’existe pas.", "There is no such event."),
+    "no-such-level": Text("Ce niveau n’existe pas.", "There is no such level."),
     "no-such-commitment": Text("Cet engagement est inconnu ou périmé.", "That commitment is unknown or too old."),
-    "no-such-emote": Text("Cette réaction n'existe pas.", "There is no such emote."),
-    "nothing-to-say": Text("Il n'y a rien à dire.", "There is nothing to say."),
+    "no-such-emote": Text("Cette réaction n’existe pas.", "There is no such emote."),
+    "nothing-to-say": Text("Il n’y a rien à dire.", "There is nothing to say."),
     "no-seat-for-you": Text(
         "Gardez une place pour vous, ou laissez-en une ouverte.", "Keep a seat for yourself, or leave one open."
     ),
@@ -52,19 +54,19 @@ SENTENCES = {
     "flood": Text("Doucement : trop de messages.", "Slow down: too many messages."),
     "too-many": Text("Vous en avez trop à la fois.", "You have too many of them at once."),
     "too-many-tables": Text(
-        "Vous avez trop de tables en cours : finissez ou quittez-en une d'abord.",
+        "Vous avez trop de tables en cours : finissez ou quittez-en une d’abord.",
         "You have too many tables going on: finish or leave one first.",
     ),
     "too-many-changes": Text(
-        "Vous avez changé d'avis trop souvent ici ; attendez la suite de la partie.",
+        "Vous avez changé d’avis trop souvent ici ; attendez la suite de la partie.",
         "You have changed your mind too often here; wait until the match goes on.",
     ),
     "busy": Text("La machine réfléchit déjà pour vous.", "The machine is already thinking for you."),
     "no-socket": Text(
-        "Ici s'ouvre une connexion WebSocket, et rien d'autre.", "A WebSocket is opened here, and nothing else."
+        "Ici s’ouvre une connexion WebSocket, et rien d’autre.", "A WebSocket is opened here, and nothing else."
     ),
-    "no-session": Text("Dites d'abord votre nom.", "Tell your name first."),
-    "bad-origin": Text("Cette requête vient d'un autre site.", "This request comes from another site."),
+    "no-session": Text("Dites d’abord votre nom.", "Tell your name first."),
+    "bad-origin": Text("Cette requête vient d’un autre site.", "This request comes from another site."),
     "not-from-here": Text(
         "Seule une personne devant l’ordinateur qui héberge Récif peut ouvrir la table au réseau.",
         "Only somebody at the computer that hosts Récif can open the table to the network.",
@@ -78,7 +80,7 @@ SENTENCES = {
         "Cannot open to the local network. Choose another port: recif serve --port 8899.",
     ),
     "name-taken": Text(
-        "Ce nom, ou un nom qui lui ressemble, est celui d'un compte : connectez-vous, ou choisissez-en un autre.",
+        "Ce nom, ou un nom qui lui ressemble, est celui d’un compte : connectez-vous, ou choisissez-en un autre.",
         "That name, or one that looks like it, belongs to an account: sign in, or choose another.",
     ),
     "bad-name": Text(
@@ -86,35 +88,80 @@ SENTENCES = {
     ),
     "long-name": Text("Choisissez un nom de 24 signes au plus.", "Choose a name of 24 characters at most."),
     "short-password": Text(
-        "Choisissez un mot de passe d'au moins 8 signes.", "Choose a password of at least 8 characters."
+        "Choisissez un mot de passe d’au moins 8 signes.", "Choose a password of at least 8 characters."
     ),
     "long-password": Text(
         "Choisissez un mot de passe de 200 signes au plus.", "Choose a password of 200 characters at most."
     ),
     "too-many-tries": Text(
-        "Trop d'essais d'ici. Attendez une minute, puis réessayez.",
+        "Trop d’essais d’ici. Attendez une minute, puis réessayez.",
         "Too many tries from here. Wait a minute, then try again.",
     ),
-    "no-account": Text("Vous n'avez pas encore de compte : créez-en un.", "You have no account yet: make one."),
+    "no-account": Text("Vous n’avez pas encore de compte : créez-en un.", "You have no account yet: make one."),
     "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),
-    "no-such-token": Text("Ce jeton n'existe pas.", "There is no such token."),
-    "no-such-page": Text("Cette page n'existe pas.", "There is no such page."),
+    "no-such-person": Text("Aucun compte ne porte ce nom.", "No account has that name."),
+    "rated-accounts": Text(
+        "Une partie classée se joue entre comptes : créez le vôtre ou connectez-vous (page Moi).",
+        "A rated match is between accounts: make yours, or sign in (page Me).",
+    ),
+    "rated-people": Text(
+        "Une partie classée se joue entre personnes, chacune à son écran : une place pour vous, les autres ouvertes.",
+        "A rated match is between people, each at their own screen: one seat for you, the others open.",
+    ),
+    "rated-clock": Text(
+        "Une partie classée se joue à la pendule : choisissez-en une.", "A rated match needs a clock: choose one."
+    ),
+    "rated-options": Text(
+        "Une partie classée se joue avec les options habituelles du jeu.",
+        "A rated match is played with the game’s usual options.",
+    ),
+    "rated-no-undo": Text(
+        "Dans une partie classée, aucun coup ne se reprend.", "In a rated match no move is taken back."
+    ),
+    "rated-one-browser": Text(
+        "Vos deux comptes ont servi dans le même navigateur : ils ne peuvent pas jouer une partie classée ensemble. "
+        "Ouvrez une table sans classement.",
+        "Your two accounts were used in the same browser: they cannot play each other for ratings. "
+        "Open a table that is not rated.",
+    ),
+    "rated-often": Text(
+        "Vous avez déjà joué six parties classées ensemble depuis hier : ouvrez une table sans classement.",
+        "You have already played six rated matches together since yesterday: open a table that is not rated.",
+    ),
+    "rated-no-bots": Text("Un programme ne joue pas de partie classée.", "A program plays no rated match."),
+    "no-such-study": Text(
+        "Cette étude n’existe pas, ou plus. Demandez un nouveau lien à la personne qui l’a partagée.",
+        "There is no such study, or no longer. Ask whoever shared it for a new link.",
+    ),
+    "not-your-study": Text(
+        "Cette étude est à quelqu’un d’autre : enregistrez-en une copie.",
+        "This study belongs to somebody else: save a copy of it.",
+    ),
+    "too-many-studies": Text(
+        "Vous partagez trop d’études : supprimez-en une d’abord.", "You share too many studies: delete one first."
+    ),
+    "no-such-token": Text("Ce jeton n’existe pas.", "There is no such token."),
+    "no-such-page": Text("Cette page n’existe pas.", "There is no such page."),
     "wrong-method": Text("Cette page ne se demande pas ainsi.", "This page is not asked for that way."),
-    "too-large": Text("C'est trop long.", "That is too long."),
-    "too-slow": Text("L'envoi a pris trop de temps. Réessayez.", "Sending took too long. Try again."),
+    "too-large": Text("C’est trop long.", "That is too long."),
+    "too-slow": Text("L’envoi a pris trop de temps. Réessayez.", "Sending took too long. Try again."),
     "no-encoding": Text("Envoyez le texte tel quel, sans compression.", "Send the text as it is, not compressed."),
+    "only-reads": Text(
+        "Ce jeton ne sert qu’à lire\u202f: pour jouer, il en faut un autre.",
+        "This token only reads: to play takes another one.",
+    ),
     "not-for-bots": Text(
         "Un jeton sert à jouer ; pour cela, connectez-vous vous-même.",
         "A token is for playing; sign in yourself to do that.",
     ),
     "json-expected": Text("Envoyez du JSON (Content-Type).", "Send JSON (Content-Type)."),
     "defect": Text(
-        "Le serveur s'est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l'héberge.",
+        "Le serveur s’est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l’héberge.",
         "The server made a mistake. Try again; if it happens again, tell whoever hosts it.",
     ),
     "stopping": Text(
-        "Le serveur s'arrête ; revenez dans un instant.", "The server is stopping; come back in a moment."
+        "Le serveur s’arrête ; revenez dans un instant.", "The server is stopping; come back in a moment."
     ),
 }

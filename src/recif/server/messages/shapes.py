@@ -9,9 +9,10 @@ from recif.games.core.contract import Bilingual
 from recif.match.clock import PaceKind
 from recif.match.match import Reason
 
-Detail = Literal["full", "texts", "none"]
+Detail = Literal["full", "lean", "texts", "none"]
 Kind = Literal["draw", "undo", "rematch", "abort"]
 Status = Literal["open", "playing", "over"]
+Scope = Literal["play", "read"]  # what a bot's token is for
 ChairKind = Literal["open", "person", "machine"]
 Flag = Literal["lose", "machine"]
 
@@ -43,6 +44,15 @@ class Pace(Struct, frozen=True):
     bonus: int = 0
 
 
+class Rating(Struct):
+    """How strong an account is at this game and speed: two times of three within the deviation."""
+
+    rating: int
+    deviation: int
+    known: bool  # sure enough to be taken at its word
+    gained: int | None = None  # by this match, once it is over and has counted
+
+
 class Seat(Struct):
     """A place at a table: open, a person, or a machine at a level."""
 
@@ -53,6 +63,7 @@ class Seat(Struct):
     level: int = 0
     name: Bilingual | None = None  # of a machine: the creature that plays so
     here: bool = False  # the person is connected to the table now
+    rating: Rating | None = None  # at a rated table
 
 
 class Result(Struct):
@@ -84,6 +95,7 @@ class TableInfo(Struct):
     result: Result | None = None
     before: str = ""  # the table of which this is the rematch
     next: str = ""  # the rematch of this one
+    rated: str = ""  # the speed at which it counts for those who play; empty: it does not
 
 
 class Move(Struct):
@@ -92,6 +104,19 @@ class Move(Struct):
     text: str
     parts: Mapping[str, Any] = {}
     say: str = ""  # the sentence, in the language that was asked for
+
+
+class Packed(Struct):
+    """Legal moves without their sentences: by number in a table of moves, or by text; and parts, packed in columns.
+
+    `numbers` are steps: each is added to the one before. A column is `[values]`, one for each move or one for all, or
+    `[values, which]`: by move the place of its value, from 1; 0 where it has no such part. With a third list, `[" "]`,
+    each value is a list of names written as one text, with that between them; then `which` may be empty."""
+
+    table: str = ""  # at /api/games/<game>/moves/<table>; empty: the moves are in `texts`
+    numbers: list[int] = []
+    texts: list[str] = []
+    parts: dict[str, list[list[Any]]] = {}
 
 
 class Line(Struct):
@@ -148,6 +173,7 @@ class Now(Struct):
     offers: list[Offer] = []
     choices: dict[str, str] = {}  # by seat: what my seats have chosen, while others still do
     thinking: list[int] = []  # machine seats that think now
+    packed: dict[str, Packed] = {}  # by seat: what `moves` would be, where `lean` was asked for
 
 
 class Talk(Struct):
@@ -189,5 +215,7 @@ class Judged(Struct):
     mark: str = ""  # "", "?!", "?", "??"
     say: Bilingual | None = None  # what the best move does
     after: list[float] = []  # each seat's chances after it
-    accuracy: float = 0  # percent; 0 where no other move was legal
+    forced: bool = False  # no other move was legal
+    stake: float = 0  # what a move drawn at random would have lost, on average (0 to 1)
+    luck: list[float] = []  # what draws since the decision before changed of each seat's chances
     why: Bilingual | None = None  # what the best move does, where there is a mark

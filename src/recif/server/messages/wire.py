@@ -43,7 +43,7 @@ class Follow(Message):
     table: Code
     seen: Annotated[int, Meta(ge=0)] = 0
     cuts: Annotated[int, Meta(ge=0)] = 0
-    detail: Detail = "full"  # of legal moves: with parts and sentences, texts only, or none
+    detail: Detail = "full"  # of legal moves: with parts and sentences, packed (`now.packed`), texts only, or none
     language: Language = "fr"
 
 
@@ -147,6 +147,7 @@ class Ask(Message):
     what: Literal["hint", "evaluate", "review", "moves", "picture"]
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
     index: int | None = None  # evaluate the position before this event of a finished match
+    move: Annotated[str, Meta(max_length=100)] = ""  # tell of this one of my moves only
 
 
 class Lobby(Message):

@@ -1,137 +1,212 @@
 """Guests, accounts, sessions, bots' tokens.
 
 A session is a random token in a cookie; the store knows only its hash. The cookie carries a signature as well, so that
-a forged one is refused without asking the store. Nothing here waits: passwords are hashed by the caller's workers.
+a forged one is refused without asking the store. Passwords are hashed by the caller's workers.
 """
 
 import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import cache
+from weakref import WeakValueDictionary
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from recif.games.core.contract import Language
 from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Scope
 from recif.server.people.names import clean_name, likeness
 from recif.server.store.interface import PersonRow, Store, Then, TokenRow
+from recif.server.tasks import Answer, begin
 
+READS = "read-"  # how the ids of tokens begin that only read
 REMEMBERED = 50_000  # people kept in memory
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # OWASP's figures for Argon2id
 
 
 class People:
-    """Who people are."""
+    """Who people are. Those whom somebody shows, and the latest besides, are in memory: one row of each."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._rows: OrderedDict[str, PersonRow] = OrderedDict()
+        self._rows: WeakValueDictionary[str, PersonRow] = WeakValueDictionary()
+        self._latest: OrderedDict[str, PersonRow] = OrderedDict()
         self._mutes: OrderedDict[str, set[str]] = OrderedDict()
         self._claimed: set[str] = set()  # account names on their way to disk, by their likeness
-        if store.kept("accounts") != "by likeness":
-            store.rekey_accounts(likeness)
-            store.keep("accounts", "by likeness", lambda: None)
-        self._key = store.kept("cookie-key").encode() or self._new_key()
+        self._key = b""
 
-    def _new_key(self) -> bytes:
-        key = secrets.token_hex(32)
-        self.store.keep("cookie-key", key, lambda: None)
-        return key.encode()
+    async def open(self) -> None:
+        if await self.store.kept("accounts") != "by likeness":
+            await self.store.rekey_accounts(likeness)
+            self.store.keep("accounts", "by likeness", lambda: None)
+        self._key = (await self.store.keep_first("cookie-key", secrets.token_hex(32))).encode()
 
     def row(self, person: str) -> PersonRow:
-        """A person by id; somebody deleted or unknown has an empty name."""
-        if person not in self._rows:
-            self._remember(self.store.person(person) or PersonRow(person, "", "fr", 0))
-        return self._rows[person]
+        """A person in memory (`know`); somebody deleted or unknown has an empty name."""
+        return self._rows.get(person) or PersonRow(person, "", "fr", 0)
 
-    def _remember(self, row: PersonRow) -> PersonRow:
-        self._rows[row.id] = row
-        if len(self._rows) > REMEMBERED:
-            self._rows.popitem(last=False)
+    async def know(self, people: Iterable[str]) -> list[PersonRow]:
+        """Rows of people, from the store if need be: among the latest from now on."""
+        wanted = dict.fromkeys(people)
+        missing = [person for person in wanted if person not in self._rows]
+        read = await self.store.persons(missing) if missing else []
+        found = {row.id: row for row in read}
+        return [
+            self._remember(self._rows.get(person) or found.get(person) or PersonRow(person, "", "fr", 0))
+            for person in wanted
+        ]
+
+    def is_known(self, person: str) -> bool:
+        return person in self._rows
+
+    async def known(self, person: str) -> PersonRow:
+        (row,) = await self.know([person])
         return row
 
-    def save(self, row: PersonRow, then: Then) -> None:
-        self._remember(row)
-        self.store.save_person(row, self._key_of(row), then)
+    def _remember(self, row: PersonRow) -> PersonRow:
+        self._rows[row.id] = self._latest[row.id] = row
+        self._latest.move_to_end(row.id)
+        if len(self._latest) > REMEMBERED:
+            self._latest.popitem(last=False)
+        return row
 
-    def _key_of(self, row: PersonRow) -> str:
+    async def save(self, row: PersonRow, then: Then) -> None:
+        self._remember(row)
+        self.store.save_person(row, await self._key_of(row), then)
+
+    async def _key_of(self, row: PersonRow) -> str:
         """What its account is found by: the likeness of its name, unless one from before names had any holds that."""
         if not row.password:
             return ""
         key = likeness(row.name)
-        holder = self.store.account(key)
+        holder = await self.store.account(key)
         return row.name.casefold() if holder and holder.id != row.id else key
 
-    def account(self, name: str) -> PersonRow | None:
+    async def account(self, name: str) -> PersonRow | None:
         """The account of that name, or of one that looks like it."""
-        found = self.store.account(likeness(name))
+        found = await self.store.account(likeness(name))
         is_exact = found and found.name.casefold() == name.casefold()
-        return found if is_exact else self.store.account(name.casefold()) or found
+        return found if is_exact else await self.store.account(name.casefold()) or found
 
-    def new_guest(self, name: str, language: Language, now: int, then: Then, face: int = 0) -> PersonRow:
+    async def new_guest(self, name: str, language: Language, now: int, then: Then, face: int = 0) -> PersonRow:
         name = clean_name(name)
-        self._check_free(name)
+        await self._check_free(name)
         row = PersonRow(new_id(), name, language, now, face=face)
-        self.save(row, then)
+        await self.save(row, then)
         return row
 
-    def change(self, row: PersonRow, name: str, language: Language, face: int, then: Then) -> None:
-        """Another name, language or face; Refused with nothing changed if the name will not do."""
+    async def change(
+        self, row: PersonRow, name: str, language: Language, face: int, then: Then, named: bool | None = None
+    ) -> None:
+        """Another name, language, face or leave to name me; Refused with nothing changed if the name will not do."""
+        is_claimed = False
         if name != row.name:
             name = clean_name(name)
             if not row.password:
-                self._check_free(name)
+                await self._check_free(name)
             elif likeness(name) != likeness(row.name):
-                self.claim(name)
+                await self.claim(name)
+                is_claimed = True
         row.name, row.language, row.face = name, language, face
-        self.save(row, lambda: self._release(name, then))
+        row.named = row.named if named is None else named
+        await (self._save_claimed(row, then) if is_claimed else self.save(row, then))
 
-    def claim(self, name: str) -> None:
-        """Hold an account name until it is on disk: two people must not get it at once."""
-        self._check_free(name)
+    async def claim(self, name: str) -> None:
+        """Hold an account name until it is on disk: two people must not get it at once.
+
+        It is held before the store is asked: somebody else may ask meanwhile.
+        """
+        if likeness(name) in self._claimed:
+            raise refuse("name-taken")
         self._claimed.add(likeness(name))
-
-    def _check_free(self, name: str) -> None:
-        if likeness(name) in self._claimed or self.account(name):
+        try:
+            taken = await self.account(name)
+        except BaseException:
+            self.give_up(name)
+            raise
+        if taken:
+            self.give_up(name)
             raise refuse("name-taken")
 
-    def _release(self, name: str, then: Then) -> None:
-        self.give_up(name)
+    async def _check_free(self, name: str) -> None:
+        if likeness(name) in self._claimed or await self.account(name):
+            raise refuse("name-taken")
+
+    async def _save_claimed(self, row: PersonRow, then: Then) -> None:
+        """An account under a name that was claimed; Refused, and as it was, where another server was quicker."""
+        self._remember(row)
+        name, answer = row.name, Answer()
+
+        def kept() -> None:
+            self.give_up(name)
+            answer.set(True)
+
+        async def undo() -> None:
+            try:
+                await self.read_again(row.id)
+            finally:
+                self.give_up(name)
+                answer.set(False)
+
+        def lost() -> None:
+            begin(undo())
+
+        self.store.save_person(row, likeness(name), kept, lost)
+        if not await answer.wait():
+            raise refuse("name-taken")
         then()
 
-    def make_account(self, row: PersonRow, name: str, password_hash: str, then: Then) -> None:
+    async def make_account(self, row: PersonRow, name: str, password_hash: str, then: Then) -> None:
         """A guest becomes an account and keeps the games; the name has been claimed. One who asks twice gets one."""
         if row.password:
             self.give_up(name)
             raise refuse("has-account")
         row.name, row.password = name, password_hash
-        self.save(row, lambda: self._release(name, then))
+        await self._save_claimed(row, then)
 
     def give_up(self, name: str) -> None:
         self._claimed.discard(likeness(name))
 
-    def set_password(self, row: PersonRow, password_hash: str, then: Then) -> None:
+    async def set_password(self, row: PersonRow, password_hash: str, then: Then) -> None:
         row.password = password_hash
-        self.save(row, then)
+        await self.save(row, then)
+
+    async def read_again(self, person: str) -> None:
+        """Another server has changed something of them: whoever holds the row sees it."""
+        if held := self._rows.get(person):
+            new = await self.store.person(person) or PersonRow(person, "", "fr", 0)
+            for name in PersonRow.__struct_fields__:
+                setattr(held, name, getattr(new, name))
+
+    async def read_mutes_again(self, person: str) -> None:
+        if person in self._mutes:
+            new = set(await self.store.mutes(person))
+            held = self._mutes.get(person, set())
+            held.clear()
+            held.update(new)
 
     def forget(self, person: str, then: Then) -> None:
         self._rows.pop(person, None)
+        self._latest.pop(person, None)
         self._mutes.pop(person, None)
         self.store.forget(person, then)
 
-    def muted(self, person: str) -> set[str]:
+    async def muted(self, person: str) -> set[str]:
+        """The one set there is of them: whoever holds it hears of changes."""
         if person not in self._mutes:
-            self._mutes[person] = set(self.store.mutes(person))
+            found = set(await self.store.mutes(person))
+            self._mutes.setdefault(person, found)
             if len(self._mutes) > REMEMBERED:
                 self._mutes.popitem(last=False)
         return self._mutes[person]
 
-    def mute(self, person: str, other: str, on: bool) -> None:
+    async def mute(self, person: str, other: str, on: bool) -> None:
         if other == person:
             raise refuse("not-yourself")
-        muted = self.muted(person)
+        muted = await self.muted(person)
         if on and len(muted) >= 1000:
             raise refuse("too-many")
         (muted.add if on else muted.discard)(other)
@@ -143,23 +218,28 @@ class People:
         self.store.save_session(digest(token), person, now, then, session_key(replaces) if replaces else "")
         return f"{token}.{self._sign(token)}"
 
-    def of_cookie(self, cookie: str) -> str | None:
+    async def of_cookie(self, cookie: str) -> str | None:
         token, _, signature = cookie.partition(".")
         if not cookie.isascii() or not hmac.compare_digest(signature, self._sign(token)):
             return None
-        return self.store.session(digest(token))
+        return await self.store.session(digest(token))
 
     def _sign(self, token: str) -> str:
         return hmac.new(self._key, token.encode(), "sha256").hexdigest()[:32]
 
-    def new_token(self, person: str, label: str, now: int, then: Then) -> tuple[TokenRow, str]:
+    def new_token(self, person: str, label: str, scope: Scope, now: int, then: Then) -> tuple[TokenRow, str]:
         secret = f"recif_{secrets.token_urlsafe(32)}"
-        row = TokenRow(new_id(), person, label, now)
+        row = TokenRow((READS if scope == "read" else "") + new_id(), person, label, now)
         self.store.save_token(row, digest(secret), then)
         return row, secret
 
-    def of_token(self, secret: str) -> TokenRow | None:
-        return self.store.token(digest(secret))
+    async def of_token(self, secret: str) -> TokenRow | None:
+        return await self.store.token(digest(secret))
+
+
+def scope_of(token: str) -> Scope:
+    """What a token is for stands in its id, which we make: those from before there were scopes play."""
+    return "read" if token.startswith(READS) else "play"
 
 
 def new_id() -> str:

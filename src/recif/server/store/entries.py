@@ -141,5 +141,11 @@ class Entry(NamedTuple):
     told: int = 0  # when people heard of the entries before it, and clocks began to run; 0: nothing new, or not yet
 
 
+RawEntry = tuple[int, int, msgspec.Raw | str, str, str, int]  # what it was is still to be read
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(What).decode
+
+
+def read_entry(entry: RawEntry) -> Entry:
+    version, at, what, person, id, told = entry
+    return Entry(version, at, decode(what), person, id, told)

@@ -29,7 +29,7 @@ def check_ours(path: Path | str) -> None:
         head = file.read(100)
     mark = int.from_bytes(head[68:72], "big")
     if not head.startswith(MAGIC) or len(head) < 100:
-        raise foreign(path, Text("ce n'est pas une base SQLite", "it is not an SQLite file"))
+        raise foreign(path, Text("ce n’est pas une base SQLite", "it is not an SQLite file"))
     if mark != MARK and not (mark == 0 and _has_our_tables(Path(path))):
         raise foreign(path, Text("elle appartient à un autre programme", "it belongs to another program"))
 

@@ -4,7 +4,8 @@ import sqlite3
 from collections.abc import Callable
 
 from recif.games.core.contract import Refused, Text
-from recif.server.store import packed
+from recif.server.store import packed, results
+from recif.server.store.of_school import CREATE as SCHOOLING
 from recif.server.store.ownership import MARK
 
 FIRST = """
@@ -77,7 +78,7 @@ OWNED = """
     CREATE INDEX tables_owner ON tables (owner, status)
 """
 
-MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS, OWNED)
+MIGRATIONS: tuple[Migration, ...] = (FIRST, packed.unpack, DUES, MARKED, PLAYED, OWNERS, OWNED, results.fill, SCHOOLING)
 
 
 def migrate(database: sqlite3.Connection) -> None:
@@ -88,7 +89,7 @@ def migrate(database: sqlite3.Connection) -> None:
         raise Refused(
             "newer-database",
             Text(
-                f"cette base est au schéma {done}, ce programme s'arrête au {known} : mettez Récif à jour",
+                f"cette base est au schéma {done}, ce programme s’arrête au {known} : mettez Récif à jour",
                 f"this database has schema {done}, this program knows {known}: update Récif",
             ),
         )

@@ -11,40 +11,50 @@ from recif.match.clock import Pace
 from recif.match.match import Match
 from recif.match.record import MatchRecord
 from recif.server.machines import minds
-from recif.server.messages.bodies import NewTable, SeatWish
+from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
 from recif.server.store.entries import Chair, Entry, Made
-from recif.server.store.interface import TableRow
+from recif.server.store.interface import Shared, TableRow
 from recif.server.tables.live import LiveTable
 
 
 class Commitments:
-    """Secrets committed to, waiting for a table."""
+    """Secrets committed to, waiting for a table: in memory, or where other servers find them too."""
 
     MOST = 10_000
 
-    def __init__(self) -> None:
+    def __init__(self, shared: Shared | None = None) -> None:
+        self._shared = shared
         self._waiting: OrderedDict[str, provable.Luck] = OrderedDict()
 
-    def new(self) -> provable.Luck:
+    async def new(self) -> provable.Luck:
         """The table's name is fixed with the secret, before any number is known: neither can be chosen by it."""
         luck = provable.commit(new_id())
+        if self._shared:
+            await self._shared.save_commitment(luck.commitment, msgspec.json.encode(luck).decode())
+            return luck
         self._waiting[luck.commitment] = luck
         if len(self._waiting) > self.MOST:
             self._waiting.popitem(last=False)
         return luck
 
-    def take(self, commitment: str) -> provable.Luck:
-        """What was committed to, once; without a commitment, something fresh."""
-        if not commitment:
-            return provable.commit(new_id())
+    async def take(self, commitment: str) -> provable.Luck:
+        """What was committed to, once."""
+        if self._shared and (body := await self._shared.take_commitment(commitment)):
+            return msgspec.json.decode(body, type=provable.Luck)
         if commitment not in self._waiting:
             raise refuse("no-such-commitment")
         return self._waiting.pop(commitment)
 
 
-def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, commitments: Commitments) -> TableRow:
+def with_luck(row: TableRow, luck: provable.Luck) -> TableRow:
+    """The same table with what was committed to before."""
+    told = {"id": luck.match, "commitment": luck.commitment, "secret": luck.secret, "scheme": luck.scheme}
+    return msgspec.structs.replace(row, **told)
+
+
+def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> TableRow:
     """A table as its owner wishes, or Refused."""
     if wish.game not in games:
         raise refuse("no-such-game")
@@ -56,7 +66,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
     mine = sum(chair.kind == "person" for chair in chairs)
     if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
-    luck, after = commitments.take(wish.commitment), provable.commit(new_id())
+    luck, after = provable.commit(new_id()), provable.commit(new_id())
     return TableRow(
         id=luck.match,
         game=game.id,
@@ -65,7 +75,8 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int, com
         pace=pace,
         public=wish.public,
         shared=wish.shared or mine > 1,
-        flag=wish.flag,
+        flag="lose" if wish.rated else wish.flag,  # who runs out of time is not replaced
+        rated=wish.rated,
         owner=owner,
         made=now,
         commitment=luck.commitment,
@@ -98,7 +109,7 @@ def first_again(live: LiveTable) -> int:
     return 1
 
 
-def rematch_row(live: LiveTable, now: int) -> TableRow:
+def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
     """The same people, on seats turned so that the right one begins, with the luck that was committed to before."""
     old, count, first = live.row, len(live.chairs), first_again(live)
     turned = [(first + seat) % count for seat in range(count)]
@@ -121,6 +132,8 @@ def rematch_row(live: LiveTable, now: int) -> TableRow:
         next="",
         events=0,
         result=None,
+        rated=is_rated,
+        ratings={},
         options=live.game.check_options(old.options),
         rules=live.game.version,
     )
@@ -161,6 +174,12 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
 def made(live: LiveTable, now: int) -> Entry:
     """The first entry of a table: who sits where."""
     return live.entry(Made(live.chairs), now, live.row.owner)
+
+
+def pace_text(pace: Pace) -> str:
+    """How a pace is written in records: `300+5`, `3 d`, nothing for none."""
+    kind, start, bonus = pace
+    return {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
 
 
 def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:

@@ -4,18 +4,24 @@ The store knows for each table with a running clock an instant before which no f
 instant itself: most moves put the next flag off, and need not write it. A table is loaded shortly before.
 """
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from recif.games.core.contract import Refused
-from recif.server.store.entries import Entry, Paused, Resumed
+from recif.server.store.entries import Entry, Paused, Resumed, What
 from recif.server.store.interface import Store
 from recif.server.tables.live import LiveTable
+from recif.server.tasks import begin
 
 AHEAD_MS = 3000  # how long before, so that a flag falls on time
 OFTEN_MS = 1000
 LONGEST_WAIT_MS = 60 * 60 * 1000
 SLICE = 8  # tables loaded between other work
+OTHERS_MS = 2_500  # a server that goes on tells so oftener
 SHORT_MS = 10_000  # a server may have gone on so long after its last sign of life
+
+
+def stood_still(live: LiveTable, stopped: int, started: int) -> tuple[tuple[What, int], tuple[What, int]]:
+    return (Paused(), max(stopped, live.at)), (Resumed(), started)
 
 
 class Flags:
@@ -24,26 +30,28 @@ class Flags:
     def __init__(
         self,
         store: Store,
-        load: Callable[[str], object],
+        load: Callable[[str], Awaitable[object]],
         now: Callable[[], int],
-        later: Callable[[float, Callable[[], None]], object],
+        later: Callable[[float, Callable[[], object]], object],
     ) -> None:
         self._store = store
         self._load = load
         self._now = now
         self._later = later
-        self._next = store.next_due()
-        self._outages = store.outages()
+        self._next: int | None = None
+        self._outages: list[tuple[int, int]] = []
         self._alarm: int | None = None
 
-    def open(self, alive_at: int, now: int) -> None:
+    async def open(self, alive_at: int, now: int) -> None:
         """Nobody loses time while no server was there, from its last sign of life to this one's first."""
-        if self._next is not None:
+        self._next, self._outages = await self._store.next_due(), await self._store.outages()
+        is_alone = not self._store.is_shared or now - alive_at > OTHERS_MS  # else others are there
+        if self._next is not None and is_alone:
             stood = max(0, now - alive_at - SHORT_MS) if alive_at else 0
             self._store.add_outage(alive_at, now, stood, lambda: None)
             self._outages.append((alive_at, now))
             self._next += stood
-            self._set_alarm()
+        self._set_alarm()
 
     @property
     def is_any_running(self) -> bool:
@@ -54,10 +62,21 @@ class Flags:
         entries = []
         for stopped, started in self._outages:
             if live.clock.running and started > live.at:
-                for what, at in ((Paused(), max(stopped, live.at)), (Resumed(), started)):
+                for what, at in stood_still(live, stopped, started):
                     entries.append(live.entry(what, at))
                     live.apply(entries[-1])
         return entries
+
+    async def look(self) -> None:
+        """What other servers have written since."""
+        self._next, self._outages = await self._store.next_due(), await self._store.outages()
+        self._set_alarm()
+
+    async def back(self, since: int, now: int) -> None:
+        """The database was away. If no other server was there meanwhile, clocks of tables on disk stood still."""
+        if int(await self._store.kept("alive") or 0) < since + OTHERS_MS:
+            self._store.add_outage(since, now, max(0, now - since - SHORT_MS), lambda: None)
+        await self.look()
 
     def note(self, live: LiveTable, known: int | None, now: int) -> int | None:
         """Write the bound where it is none any more, or about to pass; what the store knows from now on."""
@@ -81,20 +100,20 @@ class Flags:
         self._alarm = None
         until = self._now() + AHEAD_MS
         if self._next is not None and self._next <= until:
-            self._load_slice(until, (-1, ""))
+            begin(self._load_slice(until, (-1, "")))
         else:
             self._set_alarm()
 
-    def _load_slice(self, until: int, after: tuple[int, str]) -> None:
+    async def _load_slice(self, until: int, after: tuple[int, str]) -> None:
         """A few at a time: thousands may be due at once."""
-        tables = self._store.due(until, after, SLICE)
+        tables = await self._store.due(until, after, SLICE)
         for _, table in tables:
             try:
-                self._load(table)
+                await self._load(table)
             except Refused:  # it cannot be read, and was set aside
                 self._store.save_due(table, None, lambda: None)
         if len(tables) == SLICE:
-            self._later(0, lambda: self._load_slice(until, tables[-1]))
+            self._later(0, lambda: begin(self._load_slice(until, tables[-1])))
         else:
-            self._next = self._store.next_due()
+            self._next = await self._store.next_due()
             self._set_alarm()

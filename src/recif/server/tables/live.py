@@ -5,12 +5,16 @@ is the one that was. Requests are judged in requests.py and offers.py; what peop
 """
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any
+
+import msgspec
 
 from recif.games.core.contract import Game
 from recif.match import provable
 from recif.match.clock import Clock
 from recif.match.match import Match, Reason
+from recif.school.ratings import Speed, speed_of
 from recif.server.messages.shapes import Kind, Offer
 from recif.server.store.entries import (
     Begun,
@@ -34,7 +38,15 @@ from recif.server.store.entries import (
 )
 from recif.server.store.interface import TableRow
 
+Setup = tuple[str, int, int, bytes]  # game, seats, rules, options: what is alike wherever these are
 HANDED_LEVEL = 3  # the machine that takes over a seat
+
+
+def setup(row: TableRow) -> Setup:
+    return row.game, len(row.chairs), row.rules, _encode(row.options)
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class LiveTable:
@@ -50,6 +62,8 @@ class LiveTable:
         self._news = 0  # the version that brought the last news
         self._told = 0  # when people heard of it, for the next entry to say
         self.offers: dict[Kind, Offer] = {}
+        self.starters: list[Chair] = []  # who sat where when the match began
+        self.counts_again = False  # a rematch of a rated match may be rated
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
         self.luck = provable.Luck(row.id, row.commitment, (), row.secret, row.scheme)
@@ -65,6 +79,10 @@ class LiveTable:
     def chairs(self) -> list[Chair]:
         return self.row.chairs
 
+    @cached_property
+    def setup(self) -> Setup:
+        return setup(self.row)
+
     def _count_chairs(self) -> None:
         """Who sits where: asked for all the time, and it changes seldom."""
         self._seats: dict[str, tuple[int, ...]] = {}
@@ -76,6 +94,16 @@ class LiveTable:
 
     def seats_of(self, person: str) -> tuple[int, ...]:
         return self._seats.get(person, ())
+
+    @property
+    def everybody(self) -> set[str]:
+        """Who sits here, and who did when the match began."""
+        return {*self.people, *(chair.person for chair in self.starters if chair.person)}
+
+    @property
+    def speed(self) -> Speed:
+        """Where the match counts, if it does."""
+        return speed_of(self.row.pace, len(self.chairs))
 
     @property
     def is_playing(self) -> bool:
@@ -98,7 +126,8 @@ class LiveTable:
             raise ValueError(f"{self}: entry {entry.version} leaves a gap")
         if entry.told:
             self.clock.start(entry.told)
-        what, before = entry.what, self._standing
+        what, has_clock = entry.what, self.clock.pace.kind != "none"
+        before = self._standing if has_clock else None
         APPLY[type(what)](self, what, entry.person)
         self.version = entry.version
         self.at = entry.at
@@ -109,7 +138,7 @@ class LiveTable:
         self._count_stirs(entry.person)
         if type(what) is Paused:
             self.clock.pause(entry.at)
-        elif self.clock.pace.kind != "none":
+        elif has_clock:
             self._run_clock(entry.at, self._standing != before)
 
     def _count_stirs(self, person: str) -> None:
@@ -169,6 +198,7 @@ class LiveTable:
 
     def _begun(self, _: Begun, __: str) -> None:
         self.row.status = "playing"
+        self.starters = list(self.chairs)
         self._row_changed()
         self.luck = provable.add(self.luck, [chair.number for chair in self.chairs])
 

@@ -4,9 +4,9 @@ A request is judged, its entries are applied and written, and only when they are
 messages are rendered at once and leave in the order of the writes.
 """
 
+import asyncio
 import logging
-import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,20 +16,25 @@ import msgspec
 
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
+from recif.school.ratings import speed_of
 from recif.server.limits import Limits
-from recif.server.machines import minds
 from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
-from recif.server.messages.bodies import NewTable
+from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Status, TableInfo
 from recif.server.people.accounts import People
-from recif.server.readiness import Readiness
-from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched
-from recif.server.store.interface import Store, TableRow
+from recif.server.people.ratings import Ratings
+from recif.server.readiness import Readiness, Stage
+from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched, What
+from recif.server.store.interface import ResultRow, Shared, Store, TableRow
 from recif.server.tables import creation, offers, requests
 from recif.server.tables.flags import LONGEST_WAIT_MS, Flags
 from recif.server.tables.live import LiveTable
+from recif.server.tables.memory import Memory
+from recif.server.tables.sharing import Sharing
+from recif.server.tables.thinking import Thinking
+from recif.server.tasks import begin
 from recif.server.views import rendering
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
@@ -38,14 +43,10 @@ from recif.server.views.spectators import Spectators
 log = logging.getLogger("recif.server")
 T = TypeVar("T")
 
-IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
 DAY_MS = 24 * 60 * 60 * 1000
 FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
-MOST_BYTES = 256 << 20  # of tables in memory; those that somebody follows stay
-OFTEN = 256  # tables taken up from one look at their weight to the next
 SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 SIGNING_KEY = "signing-key"  # the name under which it is kept
-PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Outside:
     """What the registry needs from the world."""
 
     now: Callable[[], int]  # milliseconds since 1970
-    later: Callable[[float, Callable[[], None]], object]  # call after so many seconds
+    later: Callable[[float, Callable[[], object]], object]  # call after so many seconds
     patience: float = 1.0  # 0: machines answer as soon as they can
     heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
     oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
@@ -70,7 +71,9 @@ class Registry:
         outside: Outside,
         limits: Limits | None = None,
         readiness: Readiness | None = None,
+        shared: Shared | None = None,
     ) -> None:
+        """`shared`: the store again, where other servers write to it too."""
         self.store = store
         self.games = games
         self.readiness = readiness or Readiness(games)
@@ -78,48 +81,90 @@ class Registry:
         self.outside = outside
         self.limits = limits or Limits()
         self.people = People(store)
+        self.ratings = Ratings(store, self.people)
         self.audiences: dict[str, Audience] = {}
         self.aside: set[str] = set()  # tables that cannot be read
         self.lobby = Lobby(store, self.infos)
-        self.commitments = creation.Commitments()
+        self.commitments = creation.Commitments(shared)
+        self.sharing = Sharing(self, shared) if shared else None
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
         self.spectators = Spectators(outside.later)
-        self._taken_up = 0
+        self._memory = Memory(store, self.audiences)
+        self._thinking = Thinking(self)
+        self._loading: dict[str, list[asyncio.Future[None]]] = {}  # tables, and who waits for each
         self.flags = Flags(store, self._look_at_flag, outside.now, outside.later)
-        self.signer = Signer(store.kept(SIGNING_KEY) or self._new_key())
 
-    def _new_key(self) -> str:
-        key = new_secret()
-        self.store.keep(SIGNING_KEY, key, lambda: None)
-        return key
-
-    def open(self) -> None:
+    async def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
-        self.flags.open(int(self.store.kept("alive") or 0), self.outside.now())
+        await self.people.open()
+        self.signer = Signer(await self.store.keep_first(SIGNING_KEY, new_secret()))
+        await self.flags.open(int(await self.store.kept("alive") or 0), self.outside.now())
 
-    def audience(self, table: str) -> Audience:
-        """A table in use, loaded from the store if need be."""
+    async def audience(self, table: str) -> Audience:
+        """A table in use, loaded from the store if need be. Nothing happens there until the caller waits again.
+
+        Where others write too, what is under way there is waited for: nobody is shown what may still be lost.
+        """
+        while (audience := self._at_hand(table)) is None:
+            if found := self.audiences.get(table):
+                assert found.writing
+                await asyncio.shield(found.writing)
+            else:
+                await self._load(table)
+        return audience
+
+    def _at_hand(self, table: str) -> Audience | None:
+        """A table in memory, if nothing is under way there."""
         audience = self.audiences.get(table)
-        if audience is None:
-            audience = self._take_up(self.read(table))
-            if audience.live.is_playing and audience.live.clock.pace.kind != "none":
-                self._resume_clock(audience)
-            else:  # a server whose wall clock was ahead must not hold up this one
-                audience.live.at = min(audience.live.at, self.outside.now())
-            self._wake(audience)
+        if audience is None or audience.writing:
+            return None
         audience.used = self.outside.now()
         return audience
 
-    def read(self, table: str) -> LiveTable:
+    async def _load(self, table: str) -> None:
+        """One task loads a table; all others who want it wait, and go on in the order in which they came."""
+        if table in self._loading:
+            loaded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._loading[table].append(loaded)
+            await loaded
+            return
+        self._loading[table] = []
+        try:
+            live = await self.read(table)
+            has_clock = live.is_playing and live.clock.pace.kind != "none"
+            due = await self.store.due_of(table) if has_clock else None
+            await self.people.know([live.row.owner, *live.everybody])
+            if live.row.rated and live.row.status != "over":
+                await self.ratings.know(live.everybody, live.row.game, live.speed)
+            if self.sharing and has_clock:
+                await self.flags.look()
+            self._bring_up(live, due, has_clock)
+        finally:
+            for waiting in self._loading.pop(table):
+                if not waiting.done():
+                    waiting.set_result(None)
+
+    def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
+        audience = self._take_up(live)
+        audience.is_thinker = not self.sharing
+        if self.sharing:
+            self.sharing.taken_up(audience)
+        if has_clock:
+            self._resume_clock(audience, due)
+        else:  # a server whose wall clock was ahead must not hold up this one
+            live.at = min(live.at, self.outside.now())
+        self.wake(audience)
+
+    async def read(self, table: str) -> LiveTable:
         """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
         if table in self.aside:
             raise refuse("set-aside")
         try:
-            row = self.store.table(table)
+            row = await self.store.table(table)
             if row is None or row.game not in self.games:
                 raise refuse("no-such-table")
-            return creation.load(row, self.games[row.game], self.store.entries(table))
+            return creation.load(row, self.games[row.game], await self.store.entries(table))
         except (ValueError, LookupError) as error:
             if isinstance(error, Refused) and error.code == "no-such-table":
                 raise
@@ -127,142 +172,260 @@ class Registry:
             self.aside.add(table)
             raise refuse("set-aside") from error
 
-    def infos(self, rows: Iterable[TableRow]) -> list[TableInfo]:
+    async def infos(self, rows: Iterable[TableRow]) -> list[TableInfo]:
         """Those that can be shown: a game may have been taken away."""
-        return [self.info(row) for row in rows if row.game in self.games]
+        shown = [row for row in rows if row.game in self.games]
+        for row in shown:
+            is_old = row.status == "over" and row.result is None
+            if is_old and row.id not in self.aside and self.readiness.has(row.game, "rules"):
+                await self._complete(row)
+        await self.people.know(person for row in shown for person in _people_of(row))
+        return [self._info(row) for row in shown]
 
-    def info(self, row: TableRow) -> TableInfo:
+    async def info(self, row: TableRow) -> TableInfo:
         """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""
-        is_old = row.status == "over" and row.result is None
-        if is_old and row.id not in self.aside and self.readiness.has(row.game, "rules"):
-            self._complete(row)
-        if audience := self.audiences.get(row.id):
+        (info,) = await self.infos([row])
+        return info
+
+    def _info(self, row: TableRow) -> TableInfo:
+        audience = self.audiences.get(row.id)
+        if audience and not audience.writing:
             return audience.info()
         return rendering.info(row, self.games[row.game], self.people.row)
 
-    def _complete(self, row: TableRow) -> None:
+    async def _complete(self, row: TableRow) -> None:
         """A row from before rows told results: once."""
         with suppress(Refused):
-            live = self.audience(row.id).live
+            live = (await self.audience(row.id)).live
             row.result, row.events = live.row.result, live.row.events = live.match.result, len(live.match.log)
-            self.store.append(row.id, [], live.row, lambda: None)
+            self.store.append(row.id, [], live.row, lambda: None, version=live.version)
 
     def _take_up(self, live: LiveTable) -> Audience:
-        audience = Audience(live, self.people.row, self.store.talks, self.people.muted)
-        self.audiences[live.row.id] = audience
-        self._taken_up += 1
-        if self._taken_up % OFTEN == 0:
-            self._make_room()
+        audience = Audience(live, self.people.row)
+        self._memory.take_up(audience)
         return audience
 
-    def _resume_clock(self, audience: Audience) -> None:
+    def _resume_clock(self, audience: Audience, due: int | None) -> None:
         live = audience.live
         live.told(live.version, live.row.told)
-        audience.due = self.store.due_of(live.row.id)
+        audience.due = due
         if missed := self.flags.missed(live):
-            self.store.append(live.row.id, missed, None, lambda: None)
+            self._write(audience, missed, None, lambda: None)
 
-    def _look_at_flag(self, table: str) -> None:
+    async def _look_at_flag(self, table: str) -> None:
         """One that may fall soon: the table's alarm knows when, or the store is told better."""
         row = None
         with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
-            row = self.store.table(table)
+            row = await self.store.table(table)
         if row and not self.readiness.has(row.game, "rules"):
-            self.readiness.when(row.game, "rules", lambda: self._look_at_flag(table))
+            self.readiness.when(row.game, "rules", lambda: begin(self._look_at_flag(table)))
             return
-        audience = self.audience(table)
+        audience = await self.audience(table)
         audience.due = self.flags.note(audience.live, audience.due, self.outside.now())
 
-    def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
+    async def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
-        self._check_room(person)
-        if all(seat.kind == "machine" for seat in wish.seats) and self._shows(person) >= self.limits.shows:
+        await self._check_room(person)
+        await self.people.know([person])
+        is_show = all(seat.kind == "machine" for seat in wish.seats)
+        if is_show and await self.store.shows(person) >= self.limits.shows:
             raise refuse("too-many")
-        return self.start(creation.new_row(self.games, person, wish, self.outside.now(), self.commitments), then)
+        if wish.game in self.games:
+            self.ratings.check_wish(person, wish, self.games[wish.game])
+        row = creation.new_row(self.games, person, wish, self.outside.now())
+        if wish.commitment:
+            row = creation.with_luck(row, await self.commitments.take(wish.commitment))
+        if row.rated:
+            await self.ratings.know([person], row.game, speed_of(row.pace, len(row.chairs)))
+        return self.start(row, then)
 
-    def _check_room(self, person: str) -> None:
+    async def _check_room(self, person: str) -> None:
         """Tables are counted by who made them and by who sits there."""
-        if self.store.unfinished(person) >= self.limits.tables:
+        if await self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many-tables")
-
-    def _shows(self, person: str) -> int:
-        """How many tables of the person machines alone play at."""
-        lives = (audience.live for audience in self.audiences.values())
-        return sum(live.is_playing and live.row.owner == person and not live.people for live in lives)
 
     def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
         """Put a new table into the registry."""
         audience = self._take_up(LiveTable(row, self.games[row.game]))
         now = self.outside.now()
         audience.used = now
-        self._commit(audience, creation.made(audience.live, now), now, then)
+        self.commit(audience, creation.made(audience.live, now), now, then)
         return audience
 
-    def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
+    async def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
         """A finished table from outside."""
+        await self.people.know([live.row.owner])
         self.store.save_table(live.row, [], then)
         audience = self._take_up(live)
         audience.used = self.outside.now()
         return audience
 
-    def request(self, person: str, asked: requests.Asked, then: Callable[[int], None]) -> None:
+    async def request(
+        self,
+        person: str,
+        asked: requests.Asked,
+        then: Callable[[int], None],
+        heard: int | None = None,
+        is_bot: bool = False,
+    ) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
-        audience = self.audience(asked.table)
-        now = self.heard()
+        now = self.heard() if heard is None else heard
+        if self.store.away_since:  # clocks stand still meanwhile
+            now = min(now, self.store.away_since)
         if isinstance(asked, wire.Sit):
-            self._check_room(person)
+            await self._check_room(person)
+            await self.people.know([person])
+        while not await self._try(person, asked, then, now, is_bot):
+            """Somebody else was quicker: judged anew on what they made of it."""
+
+    async def _try(
+        self, person: str, asked: requests.Asked, then: Callable[[int], None], now: int, is_bot: bool
+    ) -> bool:
+        """Whether it was answered."""
+        audience = self._at_hand(asked.table) or await self.audience(asked.table)
+        while audience.live.row.rated and not await self._may_count(audience.live, person, asked, now, is_bot):
+            audience = await self.audience(asked.table)
         self.expire(audience, now)
+        if audience.writing:  # a flag fell first
+            return False
         try:
             entry = requests.judge(audience.live, person, asked, now)
         except requests.Done as done:
             version = done.version
             self.store.after(lambda: then(version))
-            return
-        self._commit(audience, entry, now, lambda: then(entry.version))
+            return True
+        except Refused:
+            if self.sharing and await self.sharing.was_behind(audience):
+                return False
+            raise
+        self.commit(audience, entry, now, lambda: then(entry.version))
+        return not audience.writing or await asyncio.shield(audience.writing)
+
+    async def _may_count(self, live: LiveTable, person: str, asked: requests.Asked, now: int, is_bot: bool) -> bool:
+        """Refused where a rated table does not allow it; False if others came or went meanwhile: to be asked again."""
+        if is_bot:
+            raise refuse("rated-no-bots")
+        people = live.people
+        if isinstance(asked, wire.Sit):
+            await self.ratings.check_join(live, person, now)
+        elif isinstance(asked, wire.Propose | wire.Reply) and asked.kind == "rematch":
+            live.counts_again = await self.ratings.may_play_again(live, now)
+        audience = self.audiences.get(live.row.id)
+        return audience is not None and audience.live is live and live.people is people
 
     def heard(self) -> int:
         return self.outside.heard() if self.outside.heard else self.outside.now()
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
+        if self.store.away_since:  # clocks stand still
+            return
         if audience.live.clock.running and (oldest := self.outside.oldest(audience.live.people)):
             now = min(now, oldest)
-        while entry := requests.run_out(audience.live, now):
-            self._commit(audience, entry, now, None)
+        while not audience.writing and (entry := requests.run_out(audience.live, now)):
+            self.commit(audience, entry, now, None)
 
-    def _commit(self, audience: Audience, entry: Entry, now: int, then: Callable[[], None] | None) -> None:
+    def commit(
+        self,
+        audience: Audience,
+        entry: Entry,
+        now: int,
+        then: Callable[[], None] | None,
+        more: Iterable[tuple[What, int]] = (),
+    ) -> None:
         """Apply, write, tell. A table that fails half-way is read again from disk: nobody has heard of the rest."""
+        live, status = audience.live, audience.live.row.status
+        entries: list[Entry] = [entry]
+        results: list[ResultRow] = []
+
+        def happen() -> None:
+            live.apply(entry)
+            for what, at in more:
+                entries.append(live.entry(what, at))
+                live.apply(entries[-1])
+            entries.extend(self._settle(live, now))
+            results.extend(self.ratings.results(live, now) if live.row.status == "over" != status else [])
+            if live.is_row_changed:
+                self.ratings.show(live, results, now)
+
+        with self.store.together():  # a rematch is made with the entry that tells of it
+            outputs, row = self.show(audience, happen, now)
+            self.moves += type(entry.what) is Played
+            self.ratings.remember(results)
+            audience.is_thinker = True
+            self._write(audience, entries, row, lambda: self.tell(outputs, then), results)
+        if live.clock.pace.kind != "none":
+            audience.due = self.flags.note(live, audience.due, now)
+        self.wake(audience)
+
+    def show(self, audience: Audience, happen: Callable[[], None], now: int) -> tuple[Outputs, TableRow | None]:
+        """Let something happen at a table: what everybody is to be told of it, and the row if it changed."""
         live = audience.live
         before, cuts, past = len(live.match.log), len(live.match.cuts), live.match.past
         try:
-            live.apply(entry)
-            entries = [entry, *self._settle(live, now)]
-            told_anew = [min(past, live.match.past)] if past != live.match.past else []
-            outputs = audience.changed(now, min([before, *live.match.cuts[cuts:], *told_anew]))
+            happen()
+            if len(live.match.cuts) != cuts:
+                before = min(before, *live.match.cuts[cuts:])
+            if past != live.match.past:
+                before = min(before, past, live.match.past)
+            outputs = audience.changed(now, before)
         except BaseException:
-            self._drop(audience)
+            self.drop(audience)
             raise
-        self.moves += type(entry.what) is Played
-        row = live.row if live.is_row_changed else None
-        if row:
-            outputs += audience.around()
-            live.is_row_changed = False
-            audience.written = live.row.events
-            self.lobby.changed()
-        version = live.version
+        if not live.is_row_changed:
+            return outputs, None
+        outputs += audience.around()
+        live.is_row_changed = False
+        audience.hold_people()
+        audience.written = live.row.events
+        self.lobby.changed()
+        return outputs, live.row
+
+    def _write(
+        self,
+        audience: Audience,
+        entries: list[Entry],
+        row: TableRow | None,
+        then: Callable[[], None],
+        results: Sequence[ResultRow] = (),
+    ) -> None:
+        """What happened there, already applied. Where others write too, nobody may look before it is settled."""
+        live, version = audience.live, audience.live.version
 
         def tell() -> None:
-            if live.told(version, self.outside.now()):
-                self._set_alarm(audience)
-            self._tell(outputs, then)
+            try:
+                self.heard_of(audience, live, version)
+                then()
+            finally:  # it is written, whatever comes of telling
+                self.settled(audience, True)
 
-        self.store.append(live.row.id, entries, row, tell)
-        if live.clock.pace.kind != "none":
-            audience.due = self.flags.note(live, audience.due, now)
-        self._wake(audience)
+        if self.sharing:
+            audience.writing = asyncio.get_running_loop().create_future()
+        thinks = bool(live.waiting_machines)
 
-    def _drop(self, audience: Audience) -> None:
-        del self.audiences[audience.live.row.id]
+        def lost() -> None:
+            self._lost(audience)
+
+        self.store.append(live.row.id, entries, row, tell, results, lost, live.version, thinks)
+
+    def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
+        """People have been told: clocks run."""
+        if live.told(version, self.outside.now()):
+            self._set_alarm(audience)
+
+    def settled(self, audience: Audience, is_won: bool) -> None:
+        writing, audience.writing = audience.writing, None
+        if writing and not writing.done():
+            writing.set_result(is_won)
+
+    def _lost(self, audience: Audience) -> None:
+        """Somebody else was quicker; nobody has heard of what was written here."""
+        if self.sharing:
+            begin(self.sharing.read_again(audience))
+
+    def drop(self, audience: Audience) -> None:
+        self.audiences.pop(audience.live.row.id, None)
+        self.settled(audience, False)
         for connection in list(audience.followers):
             connection.close(1011, "again")
 
@@ -285,10 +448,11 @@ class Registry:
         return None
 
     def _rematch(self, live: LiveTable, now: int) -> Entry:
-        audience = self.start(creation.rematch_row(live, now), lambda: None)
+        is_rated = live.row.rated and live.counts_again
+        audience = self.start(creation.rematch_row(live, now, is_rated), lambda: None)
         return live.entry(Rematched(audience.live.row.id), now)
 
-    def _tell(self, outputs: Outputs, then: Callable[[], None] | None) -> None:
+    def tell(self, outputs: Outputs, then: Callable[[], None] | None) -> None:
         """The acknowledgement first, then the players, then the spectators."""
         if then:
             then()
@@ -296,11 +460,9 @@ class Registry:
             connection.send(data)
         self.spectators.tell(outputs.watchers)
 
-    def _wake(self, audience: Audience) -> None:
+    def wake(self, audience: Audience) -> None:
         """Set going what happens without anybody asking: machines that think, flags that fall."""
-        for seat in audience.live.waiting_machines:
-            if seat not in audience.thinking:
-                self._think(audience, seat)
+        self._thinking.wake(audience)
         self._set_alarm(audience)
 
     def _set_alarm(self, audience: Audience) -> None:
@@ -310,92 +472,65 @@ class Registry:
         if falls is not None and (audience.alarm is None or falls < audience.alarm):
             audience.alarm = falls
             wait = min(max(falls - self.outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
-            self.outside.later(wait / 1000, lambda: self._alarm(audience))
+            self.outside.later(wait / 1000, lambda: begin(self._alarm(audience)))
 
-    def _alarm(self, audience: Audience) -> None:
+    async def _alarm(self, audience: Audience) -> None:
         audience.alarm = None
-        if self.audiences.get(audience.live.row.id) is audience:
-            self.expire(audience, self.heard())
-            self._wake(audience)
+        heard = self.heard()
+        if await self.is_here(audience):
+            self.expire(audience, heard)
+            self.wake(audience)
 
-    def _think(self, audience: Audience, seat: int) -> None:
-        live, level = audience.live, audience.live.chairs[seat].level
-        view, seed, asked_at = live.match.position.view(seat), minds.new_seed(), self.outside.now()
-        here = (len(live.match.log), len(live.match.cuts))
-        audience.thinking.add(seat)
-
-        def answer(move: str | None) -> None:
-            move = move or minds.any_move(view, seat, seed)
-            slow = PATIENCE.get(level, 0.4) * random.uniform(0.7, 1.3) * self.outside.patience
-            wait = slow - (self.outside.now() - asked_at) / 1000
-            if wait > 0:
-                self.outside.later(wait, lambda: self._machine_moves(audience, seat, here, move))
-            else:
-                self._machine_moves(audience, seat, here, move)
-
-        key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
-        self.think(live.game, key, lambda: minds.choose(view, seat, level, seed), answer, urgency)
+    async def is_here(self, audience: Audience) -> bool:
+        """Whether the table is still the one in use, when nothing is under way there any more."""
+        while audience.writing:
+            await asyncio.shield(audience.writing)
+        return self.audiences.get(audience.live.row.id) is audience
 
     def think(
-        self, game: Game, key: str, job: Callable[[], T], then: Callable[[T | None], None], urgency: Urgency
+        self,
+        game: Game,
+        key: str,
+        job: Callable[[], T],
+        then: Callable[[T | None], None],
+        urgency: Urgency,
+        stage: Stage = "ready",
     ) -> None:
-        """A job for the machines, when it is the turn of `key`, as soon as they know the game."""
-        self.readiness.when(game.id, "ready", lambda: self.machines.submit(key, job, then, urgency))
-
-    def _machine_moves(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
-        """The machine's answer, unless the match has moved on without it."""
-        live = audience.live
-        audience.thinking.discard(seat)
-        if self.audiences.get(live.row.id) is not audience:
-            return
-        is_current = here == (len(live.match.log), len(live.match.cuts)) and seat in live.waiting_machines
-        if is_current:
-            now = self.outside.now()
-            self._commit(audience, live.entry(Played(seat, move), now), now, None)
-        else:
-            self._wake(audience)
+        """A job for the machines, when it is the turn of `key`, as soon as they know the game so far."""
+        self.readiness.when(game.id, stage, lambda: self.machines.submit(key, job, then, urgency))
 
     def tick(self) -> None:
         """Once a second or so: the lobby, watchers, tables nobody needs, and a sign of life for the clocks."""
         now = self.outside.now()
-        self.lobby.tell()
-        for table, audience in list(self.audiences.items()):
-            if audience.has_stirred and audience.watchers_told != audience.watchers:
+        begin(self.lobby.tell())
+        for audience in list(self.audiences.values()):
+            if audience.writing:
+                continue
+            if audience.is_told_late or (audience.has_stirred and audience.watchers_told != audience.watchers):
                 around = audience.around()
-                self.store.after(partial(self._tell, around, None))
-            audience.has_stirred = False
-            if now - audience.used > IDLE_MS and audience.is_idle:
-                self._put_away(table)
-        self._make_room()
-        if self.flags.is_any_running:
+                self.store.after(partial(self.tell, around, None))
+            audience.has_stirred = audience.is_told_late = False
+        self._memory.tick(now)
+        if self.sharing:
+            self.sharing.tick()
+        if self.flags.is_any_running and not self.store.away_since:
             self.store.keep("alive", str(now), lambda: None)
 
-    def end_forsaken(self) -> None:
+    async def end_forsaken(self) -> None:
         """Called now and then: tables that everybody has left are called off."""
         now = self.outside.now()
+        if self.sharing and not await self.sharing.is_mine("forsaken"):
+            return
         for status, patience in FORSAKEN_MS.items():
-            for table in self.store.forsaken(status, now - patience):
-                audience = self.audience(table)
+            for table in await self.store.forsaken(status, now - patience):
+                audience = await self.audience(table)
                 if not audience.followers:
-                    self._commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
-
-    def _put_away(self, table: str) -> None:
-        """Out of memory; the row keeps what lists of tables show, and since when clocks run."""
-        audience = self.audiences.pop(table)
-        if audience.written != audience.live.row.events or audience.live.clock.running:
-            self.store.append(table, [], audience.live.row, lambda: None)
-
-    def _make_room(self) -> None:
-        """Tables nobody needs leave memory, those longest unused first, where all together weigh too much."""
-        weight = sum(audience.weight for audience in self.audiences.values())
-        if weight > MOST_BYTES:
-            for table, audience in sorted(self.audiences.items(), key=lambda item: item[1].used):
-                if weight <= MOST_BYTES:
-                    break
-                if audience.is_idle:
-                    weight -= audience.weight
-                    self._put_away(table)
+                    self.commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""
         self.store.keep("alive", str(self.outside.now()), lambda: None)
+
+
+def _people_of(row: TableRow) -> list[str]:
+    return [row.owner, *(chair.person for chair in row.chairs if chair.kind == "person")]

@@ -82,6 +82,8 @@ def fill(live: LiveTable, person: str, asked: wire.Fill, now: int) -> Entry:
         raise refuse("no-such-seat")
     if live.chairs[asked.seat].kind == "person":
         raise refuse("seat-taken")
+    if asked.level and live.row.rated:
+        raise refuse("rated-people")
     if asked.level and asked.level not in minds.LEVELS:
         raise refuse("no-such-level")
     return live.entry(Filled(asked.seat, asked.level), now, person, asked.id)
@@ -142,6 +144,8 @@ def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entr
         check_playing(live)
     if asked.kind == "draw":
         check_draw(live)
+    if asked.kind == "undo" and live.row.rated:
+        raise refuse("rated-no-undo")
     if asked.kind == "undo":
         count = offers.undo_count(live.match, asked.seat)
         crosses = offers.crosses_luck(live.match, count)

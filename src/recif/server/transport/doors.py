@@ -43,6 +43,7 @@ class Door(asyncio.Protocol):
     def __init__(self, http: asyncio.Protocol, doors: "Doors") -> None:
         self.address = ""
         self.since = 0  # when it began to wait, or to ask
+        self.heard_at = 0  # when the last bytes came
         self.is_asking = False
         self._http = http
         self._doors = doors
@@ -61,6 +62,7 @@ class Door(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._is_in:
+            self.heard_at = self._doors.heard()
             self._end = (self._end + data)[-4:] if len(data) < 4 else data[-4:]
             self._http.data_received(data)
 
@@ -94,7 +96,14 @@ class Door(asyncio.Protocol):
 class Doors:
     """All of them. Behind a proxy it is the proxy that counts connections: they all come from it."""
 
-    def __init__(self, limits: Limits, is_behind_proxy: bool, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        is_behind_proxy: bool,
+        now: Callable[[], int],
+        heard: Callable[[], int] | None = None,  # when that came which is read now, if that may have been earlier
+    ) -> None:
+        self.heard = heard or now
         self.open: set[Door] = set()
         self.refused = 0
         self.late = 0

@@ -12,6 +12,8 @@ from recif.server.transport import security
 
 ANYWHERE = ("0.0.0.0", "::")
 FAR_AWAY = ("10.255.255.255", 9)  # nothing is sent: the system only says by which of its addresses it would
+Close = Callable[[], None]
+Listen = Callable[[str], Awaitable[Close]]
 LONGEST_HOST = 255  # of a name in the domain name system
 
 
@@ -49,13 +51,14 @@ def is_this_machine(host: str | None) -> bool:
 
 
 class Network:
-    """`listen` opens one more address."""
+    """`listen` opens one more address; its answer is how that is closed again."""
 
-    def __init__(self, settings: Settings, listen: Callable[[str], Awaitable[None]], port: Callable[[], int]) -> None:
+    def __init__(self, settings: Settings, listen: Listen, port: Callable[[], int]) -> None:
         self._settings = settings
         self._listen = listen
         self._port = port
         self._opened = ""
+        self._close: Close = lambda: None
 
     @property
     def is_open(self) -> bool:
@@ -81,12 +84,24 @@ class Network:
 
     def may_open(self, request: web.BaseRequest) -> bool:
         """Only somebody at this machine, by a name that is this machine's: a page from elsewhere has another."""
+        return self._is_from_here(request) and not self.is_open and bool(own_address())
+
+    def may_close(self, request: web.BaseRequest) -> bool:
+        """What a click has opened, a click closes."""
+        return self._is_from_here(request) and bool(self._opened)
+
+    def _is_from_here(self, request: web.BaseRequest) -> bool:
         is_here = is_this_machine(request.remote) and is_this_machine(request.url.host)
-        return is_here and not self._settings.is_behind_proxy and not self.is_open and bool(own_address())
+        return is_here and not self._settings.is_behind_proxy
 
     async def open(self) -> str:
         """Let the local network in; the address by which it comes, empty if there is none."""
         if not self.is_open and (address := own_address()):
-            await self._listen(address)
+            self._close = await self._listen(address)
             self._opened = address
         return self.origin
+
+    def close(self) -> None:
+        """Nobody else comes in; those who are here stay."""
+        self._close()
+        self._opened = ""

@@ -16,11 +16,11 @@ HOME_MORE = Text(
 )
 
 
-def tags(request: web.Request, registry: Registry, origin: str, folder: Path) -> str:
+async def tags(request: web.Request, registry: Registry, origin: str, folder: Path) -> str:
     """For the page that is asked for, in the language that the asker prefers."""
     language: Language = "en" if request.headers.get("Accept-Language", "fr")[:2].lower() != "fr" else "fr"
-    row, game = _about(request.path, registry)
-    title, more = _words(registry, row, game)
+    row, game = await _about(request.path, registry)
+    title, more = await _words(registry, row, game)
     picture = game.id if game and (folder / "previews" / f"{game.id}.png").is_file() else "recif"
     told = {
         "og:type": "website",
@@ -37,16 +37,16 @@ def tags(request: web.Request, registry: Registry, origin: str, folder: Path) ->
     return "\n    ".join([*head, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-def _about(path: str, registry: Registry) -> tuple[TableRow | None, Game | None]:
+async def _about(path: str, registry: Registry) -> tuple[TableRow | None, Game | None]:
     page, _, name = path.strip("/").partition("/")
-    row = registry.store.table(name) if page in ("t", "review") and len(name) < 64 else None
+    row = await registry.store.table(name) if page in ("t", "review") and len(name) < 64 else None
     return row, registry.games.get(row.game if row else name)
 
 
-def _words(registry: Registry, row: TableRow | None, game: Game | None) -> tuple[Text, Text]:
+async def _words(registry: Registry, row: TableRow | None, game: Game | None) -> tuple[Text, Text]:
     if not game:
         return HOME, HOME_MORE
-    owner = registry.people.row(row.owner).name if row else ""
+    owner = (await registry.people.known(row.owner)).name if row else ""
     if row and row.status == "open" and owner:
         told = Text(f"{owner} vous invite à jouer : {game.title.fr}", f"{owner} invites you to play {game.title.en}")
         return told, game.pitch

@@ -23,6 +23,13 @@ HEADERS = {
 }
 
 
+# A page of the client that other sites may show in a frame: it has nothing to click that changes anything here.
+EMBED = "embed/"
+EMBED_HEADERS = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
+}
+
+
 def is_secure(request: web.BaseRequest, settings: "Settings") -> bool:
     """Whether the visitor came by https, as far as a trusted proxy says."""
     if settings.is_behind_proxy:
@@ -66,6 +73,18 @@ def set_cookie(request: web.BaseRequest, response: web.StreamResponse, settings:
         secure=is_secure(request, settings),
         samesite="Lax",
     )
+
+
+def browser_of(request: web.BaseRequest, settings: "Settings") -> str:
+    """What the browser is known by, whoever signs in; empty if it is not."""
+    return request.cookies.get(f"{cookie_name(request, settings)}-browser", "")
+
+
+def set_browser(request: web.BaseRequest, response: web.StreamResponse, settings: "Settings", value: str) -> None:
+    """Kept when one signs out: two accounts of one browser do not play each other for ratings."""
+    is_https = is_secure(request, settings)
+    name = f"{cookie_name(request, settings)}-browser"
+    response.set_cookie(name, value, max_age=COOKIE_AGE, path="/", httponly=True, secure=is_https, samesite="Lax")
 
 
 def has_token(request: web.BaseRequest) -> bool:

@@ -53,6 +53,7 @@ class Socket:
         "_transport",
         "address",
         "heard_at",
+        "is_bot",
         "is_closed",
         "person",
         "session",
@@ -67,9 +68,11 @@ class Socket:
         outbox: Outbox,
         limits: Limits,
         now: int,
+        is_bot: bool = False,
     ) -> None:
         self.person = person
         self.session = session
+        self.is_bot = is_bot
         self.address = address
         self.is_closed = False
         self.heard_at = now
@@ -145,7 +148,7 @@ class Reading(asyncio.Protocol):
         transport: asyncio.Transport,
         turns: Turns,
         limits: Limits,
-        on_text: Callable[[Socket, bytes], None],
+        on_text: Callable[[Socket, bytes], "asyncio.Task[None] | None"],
         on_lost: Callable[[BaseException | None], None],
     ) -> None:
         self.socket = socket
@@ -197,9 +200,8 @@ class Reading(asyncio.Protocol):
         elif kind == frames.PING:
             self.socket.send(body, frames.PONG)
 
-    def handle(self, data: bytes) -> None:
-        if not self.socket.is_closed:
-            self._on_text(self.socket, data)
+    def handle(self, data: bytes) -> "asyncio.Task[None] | None":
+        return None if self.socket.is_closed else self._on_text(self.socket, data)
 
     def read_on(self) -> None:
         if self._is_lost:

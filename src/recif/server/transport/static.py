@@ -7,15 +7,16 @@ from aiohttp import web
 
 from recif.server.api.endpoints import refusal
 from recif.server.messages.refusals import refuse
+from recif.server.transport.security import EMBED, EMBED_HEADERS
 
-FOREVER = "public, max-age=31536000, immutable"  # names under assets/ change with their contents
+FOREVER = "public, max-age=31536000, immutable"  # what is named by its contents
 AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>Récif</title>
-<p>Le serveur tourne, mais le client n'est pas construit : <code>make web</code>.
+<p>Le serveur tourne, mais le client n’est pas construit : <code>make web</code>.
 <p lang="en">The server runs, but the client is not built: <code>make web</code>."""
 
 
-Head = Callable[[web.Request], str]  # what a page's head tells besides
+Head = Callable[[web.Request], Awaitable[str]]  # what a page's head tells besides
 
 
 def static_page(folder: Path, head: Head) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
@@ -32,7 +33,10 @@ def static_page(folder: Path, head: Head) -> Callable[[web.Request], Awaitable[w
             return web.FileResponse(found, headers={"Cache-Control": cache})
         if "." in path.rpartition("/")[2]:
             return refusal(refuse("no-such-page"))
-        return _index(root, head(request))
+        response = _index(root, await head(request))
+        if path.startswith(EMBED):
+            response.headers.update(EMBED_HEADERS)
+        return response
 
     return answer
 

@@ -4,8 +4,11 @@ Reading only notes what has come and when, so that a clock never pays for a busy
 whoever has cost the loop more than their share waits, while the others' messages go on.
 """
 
+import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import Protocol
 
@@ -23,7 +26,9 @@ class Reader(Protocol):
     person: str
     keys: tuple[str, str]  # whose share its messages use up: the person's, the address's
 
-    def handle(self, data: bytes) -> None: ...
+    def handle(self, data: bytes) -> "asyncio.Task[None] | None":
+        """A task, if the message has to wait for something: those behind it wait for it."""
+
     def read_on(self) -> None:
         """All that waited is handled."""
 
@@ -32,15 +37,17 @@ class Work:
     """How much of the loop people and addresses have used, in seconds."""
 
     def __init__(self, limits: Limits) -> None:
-        self._shares = (Buckets(limits.person_work), Buckets(limits.address_work))
+        self._people, self._addresses = Buckets(limits.person_work), Buckets(limits.address_work)
 
     def charge(self, keys: tuple[str, str], seconds: float, now: int) -> None:
-        for share, key in zip(self._shares, keys, strict=True):
-            share.charge(key, seconds, now)
+        person, address = keys
+        self._people.charge(person, seconds, now)
+        self._addresses.charge(address, seconds, now)
 
     def wait(self, keys: tuple[str, str], now: int) -> float:
         """Seconds until their next message is handled."""
-        return max(share.wait(key, now) for share, key in zip(self._shares, keys, strict=True))
+        person, address = keys
+        return max(self._people.wait(person, now), self._addresses.wait(address, now))
 
 
 class Turns:
@@ -62,6 +69,7 @@ class Turns:
         self._clock = clock
         self._line: deque[Reader] = deque()
         self._readers: dict[str, list[Reader]] = {}  # those who wait, of each person
+        self._asked: dict[str, list[int]] = {}  # when their requests came that are not answered yet
         self._busy_since = 0
 
     def heard(self) -> int:
@@ -70,8 +78,23 @@ class Turns:
 
     def oldest(self, people: Iterable[str]) -> int | None:
         """When the oldest message of these people came that is not handled yet."""
-        came = [reader.waiting[0][0] for person in people for reader in self._readers.get(person, ()) if reader.waiting]
+        came: list[int] = []
+        for person in people:
+            came += [reader.waiting[0][0] for reader in self._readers.get(person, ()) if reader.waiting]
+            came += self._asked.get(person, ())
         return min(came, default=None)
+
+    @contextmanager
+    def asking(self, person: str, came: int) -> Iterator[None]:
+        """While something is done that a person asked for without a socket."""
+        asked = self._asked.setdefault(person, [])
+        asked.append(came)
+        try:
+            yield
+        finally:
+            asked.remove(came)
+            if not asked:
+                self._asked.pop(person, None)
 
     def be_busy(self) -> None:
         """Something begins that keeps the loop from the network, until all that comes meanwhile is read."""
@@ -100,11 +123,10 @@ class Turns:
             if wait := self.work.wait(reader.keys, now):
                 self._later(wait, self._stand_in_line, reader)
                 continue
-            self._handle(reader)
-            if reader.waiting:
-                self._line.append(reader)
+            if under_way := self._handle(reader):
+                under_way.add_done_callback(partial(self._handled, reader))
             else:
-                self._leave(reader)
+                self._next(reader)
             before, until = until, self._clock()
             self.work.charge(reader.keys, min(until - before, MOST_CHARGED), now)
         if until - began > LONG:
@@ -113,12 +135,27 @@ class Turns:
         if self._line:
             self._soon(self._work)
 
-    def _handle(self, reader: Reader) -> None:
-        self.came, data = reader.waiting.popleft()
+    def _handle(self, reader: Reader) -> "asyncio.Task[None] | None":
+        self.came, data = reader.waiting[0]
         try:
-            reader.handle(data)
+            return reader.handle(data)
         finally:
             self.came = 0
+
+    def _next(self, reader: Reader) -> None:
+        """Its first message is handled: not earlier does it stop counting as one that waits."""
+        reader.waiting.popleft()
+        if reader.waiting:
+            self._line.append(reader)
+        else:
+            self._leave(reader)
+
+    def _handled(self, reader: Reader, _: object) -> None:
+        """After a wait; the line may be empty by now, and nobody at work on it."""
+        was_idle = not self._line
+        self._next(reader)
+        if was_idle and self._line:
+            self._soon(self._work)
 
     def _leave(self, reader: Reader) -> None:
         readers = self._readers[reader.person]

@@ -1,6 +1,7 @@
 """The people around a table: who follows it, from which viewpoint, and the bytes that each is to be sent."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -19,12 +20,14 @@ class Connection(Protocol):
     """A way to somebody's screen. Sending never waits; a connection that cannot keep up is cut."""
 
     person: str
+    is_bot: bool  # a program plays for the person
 
     def send(self, data: bytes) -> None: ...
     def close(self, code: int, reason: str) -> None: ...
 
 
 WATCHING = Viewpoint()
+UNKNOWN = -9  # no seat's eyes, nor a spectator's
 
 
 @dataclass
@@ -32,7 +35,7 @@ class Outputs:
     """Bytes to send: players come first, and a crowd may wait."""
 
     players: list[tuple[Connection, bytes]] = field(default_factory=list)
-    watchers: list[tuple[Sequence[Connection], bytes]] = field(default_factory=list)
+    watchers: list[tuple[Sequence["Follower"], bytes]] = field(default_factory=list)
 
     def __iadd__(self, more: "Outputs") -> "Outputs":
         self.players += more.players
@@ -40,7 +43,7 @@ class Outputs:
         return self
 
 
-@dataclass
+@dataclass(eq=False)
 class Follower:
     """One connection at one table."""
 
@@ -49,19 +52,20 @@ class Follower:
     language: Language
     look: int = SPECTATOR  # the seat it asked to look through
     viewer: int = SPECTATOR  # the seat through whose eyes it was last shown the table
+    muted: Collection[str] = ()  # people whom it does not hear
     steady: Viewpoint | None = None  # of one who has one seat: they do not change while that is so
+    is_watching: bool = True  # and may be told with the crowd
+
+    def send(self, data: bytes) -> None:
+        """What was for a spectator; one who has sat down or left meanwhile has heard of later things."""
+        if self.is_watching:
+            self.connection.send(data)
 
 
 class Audience:
     """A live table and its followers."""
 
-    def __init__(
-        self,
-        live: LiveTable,
-        who: Who,
-        talks: Callable[[str], list[TalkRow]],
-        muted: Callable[[str], set[str]],
-    ) -> None:
+    def __init__(self, live: LiveTable, who: Who) -> None:
         self.live = live
         self.log = LogLines(live.match)
         self.followers: dict[Connection, Follower] = {}
@@ -72,21 +76,41 @@ class Audience:
         self.alarm: int | None = None  # when the next flag is looked at
         self.due: int | None = None  # what the store knows of it
         self.written = live.row.events  # of the row, in the store
+        self.writing: asyncio.Future[bool] | None = None  # while others who share the database may be quicker
+        self.is_thinker = True  # this server lets its machines think, and no other
+        self.is_told_late = False  # that somebody came or went: something was under way
+        self.heard_of = 0  # the version that another server is known to have written
+        self.lines = 0  # of chat, since it is in memory
         self._who = who
-        self._talks = talks
-        self._muted = muted
         self._sides: tuple[frozenset[str], list[Follower], list[Follower]] | None = None
+        self._stood_up: list[Follower] = []  # watchers who were last shown the table through a seat's eyes
+        self.hold_people()
+
+    def renew(self, live: LiveTable) -> None:
+        """The table read again: nobody can rely on what they were told of its log."""
+        self.live, self.log, self._sides = live, LogLines(live.match), None
+        for follower in self.followers.values():
+            follower.viewer = UNKNOWN
+        self.written = live.row.events
+        self.hold_people()
+
+    def hold_people(self) -> None:
+        """Those whom the table shows: their rows stay in memory with it."""
+        self._held = [self._who(person) for person in (self.live.row.owner, *self.live.everybody)]
 
     def enter(self, follower: Follower) -> None:
+        """It is told the whole table: what waits for one who asks again is in that already."""
+        self.leave(follower.connection)
         self.followers[follower.connection] = follower
-        self._sides = None
-        self.has_stirred = True
 
     def leave(self, connection: Connection) -> bool:
         """Whether it was here."""
         self._sides = None
         self.has_stirred = True
-        return self.followers.pop(connection, None) is not None
+        follower = self.followers.pop(connection, None)
+        if follower:
+            follower.is_watching = False
+        return follower is not None
 
     def sides(self) -> tuple[list[Follower], list[Follower]]:
         """Players and watchers: sorted out again only when people come, go or change seats."""
@@ -95,7 +119,11 @@ class Audience:
             players = [follower for connection, follower in self.followers.items() if connection.person in people]
             watchers = [follower for connection, follower in self.followers.items() if connection.person not in people]
             self._sides = (people, players, watchers)
+            self._stood_up = [watcher for watcher in watchers if watcher.viewer != SPECTATOR]
+            for watcher in watchers:
+                watcher.is_watching = True
             for player in players:
+                player.is_watching = False
                 player.steady = (
                     self.viewpoint(player) if len(self.live.seats_of(player.connection.person)) == 1 else None
                 )
@@ -111,7 +139,7 @@ class Audience:
 
     @property
     def is_idle(self) -> bool:
-        return not (self.followers or self.thinking)
+        return not (self.followers or self.thinking or self.writing)
 
     @property
     def weight(self) -> int:
@@ -131,7 +159,7 @@ class Audience:
             self.live, follower.connection.person, follower.look, follower.detail, follower.language
         )
 
-    def whole(self, follower: Follower, at: int, have: int, cuts: int) -> bytes:
+    def whole(self, follower: Follower, at: int, have: int, cuts: int, talks: Iterable[TalkRow]) -> bytes:
         """The `table` message: what the follower has of the log already is left out."""
         live, how, renderer = self.live, self.viewpoint(follower), Renderer(self.live, at)
         follower.viewer = how.viewer
@@ -145,7 +173,7 @@ class Audience:
                 log=self.log.since(start, how.viewer),
                 log_from=start,
                 cuts=len(live.match.cuts),
-                chat=self.talks(follower),
+                chat=[self.talk(row) for row in talks if self.hears(follower, row)],
                 watchers=self.watchers,
                 luck=rendering.luck(live),
             )
@@ -168,9 +196,9 @@ class Audience:
             [(player.connection, seen_by(player, player.steady or self.viewpoint(player))) for player in players]
         )
         if watchers:
-            stood_up = [watcher for watcher in watchers if watcher.viewer != SPECTATOR]
-            still = [watcher.connection for watcher in watchers if watcher.viewer == SPECTATOR]
-            outputs.watchers += [([watcher.connection], seen_by(watcher, WATCHING)) for watcher in stood_up]
+            stood_up, self._stood_up = self._stood_up, []
+            outputs.watchers += [([watcher], seen_by(watcher, WATCHING)) for watcher in stood_up]
+            still = [watcher for watcher in watchers if watcher not in stood_up] if stood_up else watchers
             outputs.watchers.append((still, self._changed(WATCHING, log_from, renderer)))
         return outputs
 
@@ -195,23 +223,21 @@ class Audience:
             outputs.players.append((player.connection, data))
         if watchers:
             data = wire.encode(wire.Around(self.live.row.id, info, [], watchers, luck))
-            outputs.watchers.append(([watcher.connection for watcher in self.sides()[1]], data))
+            outputs.watchers.append((self.sides()[1], data))
         return outputs
-
-    def talks(self, follower: Follower) -> list[Talk]:
-        return [self.talk(row) for row in self._talks(self.live.row.id) if self.hears(follower.connection, row)]
 
     def talk(self, row: TalkRow) -> Talk:
         return Talk(rendering.person(self._who(row.person)), row.at, row.text, row.emote, row.spectator)
 
-    def hears(self, connection: Connection, row: TalkRow) -> bool:
+    def hears(self, follower: Follower, row: TalkRow) -> bool:
         """Players and spectators talk apart while the match goes on; a muted person is not heard."""
-        if row.person in self._muted(connection.person):
+        if row.person in follower.muted:
             return False
         apart = self.live.row.status == "playing"
-        return not apart or row.spectator == (connection.person not in self.live.people)
+        return not apart or row.spectator == (follower.connection.person not in self.live.people)
 
     def said(self, row: TalkRow) -> tuple[list[Connection], bytes]:
         """Who hears a line of chat, and the message."""
-        hearing = [connection for connection in self.followers if self.hears(connection, row)]
+        self.lines += 1
+        hearing = [connection for connection, follower in self.followers.items() if self.hears(follower, row)]
         return hearing, wire.encode(wire.Said(self.live.row.id, self.talk(row)))

@@ -1,6 +1,7 @@
 """Which tables are open, and which can be watched."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 
 from recif.server.messages import wire
 from recif.server.messages.shapes import Status, TableInfo
@@ -15,49 +16,60 @@ STATUSES: tuple[Status, Status] = ("open", "playing")
 class Lobby:
     """Tells those who listen, when something has changed. One list is made for all who ask within a second."""
 
-    def __init__(self, store: Store, infos: Callable[[list[TableRow]], list[TableInfo]]) -> None:
+    def __init__(self, store: Store, infos: Callable[[list[TableRow]], Awaitable[list[TableInfo]]]) -> None:
         self.is_stale = False
         self.listeners: set[Connection] = set()
         self._store = store
         self._infos = infos
         self._made: tuple[wire.Listing, bytes] | None = None
+        self._changes = 0
+        self._making = asyncio.Lock()
 
-    def listing(self) -> wire.Listing:
-        return self._listing()[0]
+    async def listing(self) -> wire.Listing:
+        return (await self._listing())[0]
 
-    def _listing(self) -> tuple[wire.Listing, bytes]:
-        if self._made is None:
-            opened, playing = (self._infos(self._store.listed(status, SHOWN, SHOWN_OF_EACH)) for status in STATUSES)
+    async def _listing(self) -> tuple[wire.Listing, bytes]:
+        async with self._making:
+            if self._made:
+                return self._made
+            changes = self._changes
+            opened, playing = [
+                await self._infos(await self._store.listed(status, SHOWN, SHOWN_OF_EACH)) for status in STATUSES
+            ]
             listing = wire.Listing(opened, playing)
-            self._made = listing, wire.encode(listing)
-        return self._made
+            made = listing, wire.encode(listing)
+            if changes == self._changes:  # while it was read
+                self._made = made
+            return made
 
-    def follow(self, connection: Connection, on: bool) -> None:
+    async def follow(self, connection: Connection, on: bool) -> None:
         if not on:
             self.listeners.discard(connection)
             return
         self.listeners.add(connection)
-        self._send([connection])
+        await self._send([connection])
 
     def changed(self) -> None:
         self.is_stale, self._made = True, None
+        self._changes += 1
 
     def leave(self, connection: Connection) -> None:
         self.listeners.discard(connection)
 
-    def tell(self) -> None:
+    async def tell(self) -> None:
         """Called from time to time: at most one listing goes out for many changes."""
         self._made = None
-        if self.is_stale and self.listeners:
-            self._send(list(self.listeners))
-        self.is_stale = False
+        was_stale, self.is_stale = self.is_stale, False
+        if was_stale and self.listeners:
+            await self._send(list(self.listeners))
 
-    def _send(self, connections: list[Connection]) -> None:
+    async def _send(self, connections: list[Connection]) -> None:
         """When all that it tells is on disk."""
-        data = self._listing()[1]
+        _, data = await self._listing()
 
         def send() -> None:
             for connection in connections:
-                connection.send(data)
+                if connection in self.listeners:
+                    connection.send(data)
 
         self._store.after(send)

@@ -17,7 +17,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class LogLines:
-    """Of one match."""
+    """Of one match. Whoever knows everything reads what the referee does: it is written out once for all of them."""
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -33,13 +33,11 @@ class LogLines:
         if (end, len(match.cuts)) != (self._events, self._cuts):
             self._move_on(end)
         keep, past = end - start > FEW, match.past
-        return [
-            self._line(index, PAST if index < past else self._as(index, viewer), keep) for index in range(start, end)
-        ]
-
-    def _as(self, index: int, viewer: int) -> int:
-        """Whoever knows everything reads what the referee does: it is written out once for all of them."""
-        return REFEREE if self._match.knows_all(index, viewer) else viewer
+        lines = []
+        for index in range(start, end):
+            eyes = PAST if index < past else REFEREE if match.knows_all(index, viewer) else viewer
+            lines.append(self._line(index, eyes, keep))
+        return lines
 
     def _line(self, index: int, viewer: int, keep: bool) -> Any:
         key = (index, viewer)

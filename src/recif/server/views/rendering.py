@@ -3,7 +3,7 @@
 Followers who may see the same thing share one rendering: a thousand spectators cost one.
 """
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,11 +13,12 @@ from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Langu
 from recif.match import match
 from recif.match.listing import legal, listing
 from recif.mind.levels import level_name
+from recif.school.ratings import speed_of
 from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
-from recif.server.store.entries import Chair
 from recif.server.store.interface import PersonRow, TableRow
-from recif.server.tables.live import LiveTable
+from recif.server.tables.live import LiveTable, Setup, setup
 from recif.server.views.moves import written
+from recif.server.views.packs import packed
 
 Who = Callable[[str], PersonRow]
 
@@ -71,8 +72,7 @@ class Renderer:
         self._now: Now | None = None
 
     def _as(self, viewer: int) -> int:
-        match = self._live.match
-        return REFEREE if match.knows_all(len(match.log), viewer) else viewer
+        return REFEREE if self._live.match.knows_all_now(viewer) else viewer
 
     def view(self, viewer: int) -> Record:
         """What the viewer knows of the state as it is now."""
@@ -102,8 +102,13 @@ class Renderer:
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
         now.scene = self.scene(how.viewer)
-        now.moves = {str(seat): self.moves(seat, how) for seat in _movers(live, how)}
-        now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices} if not how.curtain else {}
+        now.moves, now.packed, now.choices = {}, {}, {}
+        if (movers := _movers(live, how)) and how.detail == "lean":
+            now.packed = {str(seat): packed(live, seat, self.view(how.viewer)) for seat in movers}
+        elif movers:
+            now.moves = {str(seat): self.moves(seat, how) for seat in movers}
+        if choices and not how.curtain:
+            now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices}
         return now
 
     def moves(self, seat: int, how: Viewpoint) -> list[Any]:
@@ -127,16 +132,18 @@ class Renderer:
         )
 
 
-def _movers(live: LiveTable, how: Viewpoint) -> Iterable[int]:
+def _movers(live: LiveTable, how: Viewpoint) -> Sequence[int]:
     """The seats for which this viewpoint chooses now."""
     if how.curtain:
         return (how.viewer,) if how.viewer in live.waiting else ()
     return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
 
 
-def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint) -> list[Any]:
-    """The legal moves of a seat, from what that seat knows."""
+def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint, only: str = "") -> list[Any]:
+    """The legal moves of a seat, from what that seat knows; or only one of them."""
     words, numbers = live.game.words, legal(live.game, state, seat)
+    if only:
+        numbers = numbers[[words.text(state, seat, move) == only for move in numbers.tolist()]]
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
     return written(live.game, listing(live.game, state, seat, numbers), how.language)
@@ -180,7 +187,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(seat, row.chairs, titles[seat], who, here) for seat in range(len(row.chairs))],
+        seats=[_seat(seat, row, titles[seat], who, here) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -192,22 +199,25 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         result=result(row.result),
         before=row.before,
         next=row.next,
+        rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
     )
 
 
-def _seat(seat: int, chairs: Sequence[Chair], title: Bilingual, who: Who, here: Container[str]) -> Seat:
-    chair = chairs[seat]
+def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[str]) -> Seat:
+    chair = row.chairs[seat]
     if chair.kind == "machine":
-        twin = sum(other.kind == "machine" and other.level == chair.level for other in chairs[:seat])
+        twin = sum(other.kind == "machine" and other.level == chair.level for other in row.chairs[:seat])
         return Seat(seat, "machine", title, None, chair.level, level_name(chair.level, twin).bilingual)
     if chair.kind == "open":
         return Seat(seat, "open", title)
-    return Seat(seat, "person", title, person(who(chair.person)), here=chair.person in here)
+    sitter = who(chair.person)
+    rating = row.ratings.get(chair.person) if sitter.password else None  # nothing of somebody deleted
+    return Seat(seat, "person", title, person(sitter), here=chair.person in here, rating=rating)
 
 
 def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
     """What the seats are called: the same wherever a game is played by the same people with the same options."""
-    key = (game.id, len(row.chairs), row.rules, _encode(row.options))
+    key = setup(row)
     if key not in _TITLES:
         if len(_TITLES) >= MOST_TITLES:
             _TITLES.clear()
@@ -217,7 +227,7 @@ def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
 
 
 MOST_TITLES = 1000
-_TITLES: dict[tuple[str, int, int, bytes], list[Bilingual]] = {}
+_TITLES: dict[Setup, list[Bilingual]] = {}
 
 
 def person(row: PersonRow) -> Person:

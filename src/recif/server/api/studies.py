@@ -1,0 +1,151 @@
+"""REST: studies. Any text is read and checked by the rules; those that people share are kept, the rest on devices."""
+
+import asyncio
+
+from recif.games.core.contract import REFEREE, Refused
+from recif.school import study as school
+from recif.school.study import StudyFile
+from recif.server.api.endpoints import Call, Page
+from recif.server.api.games import viewer_of
+from recif.server.api.tables import signed
+from recif.server.messages.bodies.studies import OpenStudy, ReadStudy, SavedStudy, SaveStudy, Studies
+from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Line
+from recif.server.store import studies as shelf
+from recif.server.store.studies import StudyRow
+from recif.server.views import rendering
+
+
+async def read(call: Call) -> OpenStudy:
+    """What somebody has pasted or opened; nothing is kept."""
+    body: ReadStudy = call.body
+    found = await asyncio.to_thread(school.read, body.source)
+    return await _opened(call, found, body.viewer, body.source)
+
+
+async def study(call: Call) -> OpenStudy:
+    """A shared study, or the match of a table that is over."""
+    name = call.path("study")
+    row = await shelf.study(call.registry.store, name)
+    if row is None:
+        return await _of_table(call, name)
+    told = await _opened(call, row.study)
+    told.id, told.mine = row.id, call.row is not None and call.row.id == row.owner
+    told.owner = rendering.person(await call.registry.people.known(row.owner))
+    return told
+
+
+async def _of_table(call: Call, name: str) -> OpenStudy:
+    """What a match hides can be read when it is over."""
+    try:
+        live = (await call.registry.audience(name)).live
+    except Refused:
+        raise refuse("no-such-study") from None
+    if live.row.status != "over":
+        raise refuse("hidden-until-over")
+    told = await _opened(call, school.of_record(await signed(call.registry, live)))
+    told.table = live.row.id
+    return told
+
+
+async def _opened(call: Call, found: StudyFile, viewer: int | None = None, source: str = "") -> OpenStudy:
+    games = call.registry.games
+    if found.game in games:
+        await call.registry.readiness.reached(found.game, "rules")
+    begin = await asyncio.to_thread(school.begin, found, games)
+    eyes = viewer_of(viewer, begin)
+    told = await asyncio.to_thread(school.walk, found, games, eyes, source)
+    return OpenStudy(
+        found,
+        [Line(seat, text, said.fr, said.en) for seat, text, said in told],
+        [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)],
+        school.to_text(found, begin),
+        school.to_json(found),
+        hides=await asyncio.to_thread(school.hides, found, games),
+    )
+
+
+async def save(call: Call) -> SavedStudy:
+    """Checked by the rules first: nobody opens a study that cannot be."""
+    body: SaveStudy = call.body
+    await call.check((call.reception.study_saves, call.me.id))
+    store, limits = call.registry.store, call.reception.settings.limits
+    row = await shelf.study(store, body.id) if body.id else None
+    if body.id and row is None:
+        raise refuse("no-such-study")
+    if row and row.owner != call.me.id:
+        raise refuse("not-your-study")
+    if row is None and await shelf.count(store, call.me.id) >= limits.studies:
+        raise refuse("too-many-studies")
+    school.check(body.study)
+    if body.study.game in call.registry.games:
+        await call.registry.readiness.reached(body.study.game, "rules")
+    await asyncio.to_thread(school.walk, body.study, call.registry.games, REFEREE)
+    kept = StudyRow(row.id if row else shelf.new_id(), call.me.id, call.now, body.study)
+    await call.durably(lambda then: shelf.save(store, kept, then))
+    return _saved(kept)
+
+
+async def mine(call: Call) -> Studies:
+    return Studies([_saved(row) for row in await shelf.of_person(call.registry.store, call.me.id)])
+
+
+async def remove(call: Call) -> None:
+    store = call.registry.store
+    row = await shelf.study(store, call.path("study"))
+    if row is None:
+        raise refuse("no-such-study")
+    if row.owner != call.me.id:
+        raise refuse("not-your-study")
+    await call.durably(lambda then: shelf.remove(store, row, then))
+
+
+def _saved(row: StudyRow) -> SavedStudy:
+    return SavedStudy(row.id, row.study.title, row.study.game, row.at)
+
+
+PAGES = [
+    Page(
+        "POST",
+        "/api/studies/read",
+        read,
+        "Read a study, a record or a position from a text; nothing is kept.",
+        ReadStudy,
+        OpenStudy,
+        cost=5,
+        most_bytes=school.LONGEST + 64 * 1024,
+    ),
+    Page("GET", "/api/studies", mine, "The studies that I share.", None, Studies, needs_person=True, cost=3),
+    Page(
+        "POST",
+        "/api/studies",
+        save,
+        "Share a study, or save one of mine again.",
+        SaveStudy,
+        SavedStudy,
+        201,
+        needs_person=True,
+        cost=5,
+        most_bytes=school.LONGEST,
+    ),
+    Page(
+        "GET",
+        "/api/studies/{study}",
+        study,
+        "A shared study, or the match of a table that is over.",
+        None,
+        OpenStudy,
+        cost=3,
+    ),
+    Page(
+        "DELETE",
+        "/api/studies/{study}",
+        remove,
+        "Delete a study of mine.",
+        None,
+        None,
+        204,
+        needs_person=True,
+        is_private=True,
+    ),
+]

@@ -1,0 +1,83 @@
+"""One finished game, as it is given away. docs/data.md tells the fields."""
+
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from recif.games import GAMES
+from recif.match.match import Match
+from recif.server.store.entries import Chair
+from recif.server.store.interface import Store, TableRow
+from recif.server.tables import creation
+
+
+class Player(Struct):
+    """Who sat on a seat. A name is there only if its account agreed."""
+
+    kind: Literal["person", "machine"]
+    level: int | None = None  # of a machine
+    name: str | None = None
+
+
+class Event(Struct):
+    """What happened: seat −1 is luck."""
+
+    seat: int
+    text: str
+
+
+class PlayedGame(Struct):
+    """A game that is over. Nothing in it leads back to its table or, but for names agreed to, to a person."""
+
+    game: str
+    rules: int  # their version
+    seats: int
+    options: dict[str, Any]
+    day: str
+    pace: str
+    players: list[Player]
+    events: list[Event]
+    winners: list[int]
+    scores: list[int]
+    reason: str
+    by: int | None = None  # who resigned, or ran out of time
+    recif: int = 1  # the version of this form
+
+
+async def game_of(store: Store, table: str, game: str | None = None) -> PlayedGame | None:
+    """The game played at a table; None where there is none to give away."""
+    row = await store.table(table)
+    if row is None or not row.public or row.status != "over" or row.imported or (game and row.game != game):
+        return None  # what people brought may be a game of others, who were not asked
+    live = creation.load(row, GAMES[row.game], await store.entries(table))
+    return told(row, live.match, [await player(store, chair) for chair in live.chairs])
+
+
+async def player(store: Store, chair: Chair) -> Player:
+    if chair.kind == "machine":
+        return Player("machine", level=chair.level)
+    row = await store.person(chair.person)
+    agreed = row is not None and bool(row.password) and row.named
+    return Player("person", name=row.name if row and agreed else None)
+
+
+def told(row: TableRow, match: Match, players: list[Player]) -> PlayedGame | None:
+    result = match.result
+    if result is None:
+        return None
+    day = datetime.fromtimestamp(row.made / 1000, UTC).strftime("%Y-%m-%d")
+    return PlayedGame(
+        row.game,
+        match.version,
+        match.seats,
+        match.options,
+        day,
+        creation.pace_text(row.pace),
+        players,
+        [Event(event.seat, event.text) for event in match.log],
+        list(result.winners),
+        list(result.scores),
+        result.reason,
+        result.seat,
+    )

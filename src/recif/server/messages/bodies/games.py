@@ -1,0 +1,86 @@
+"""The games that a server has, their rules, and how it is itself."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from recif.games.core.contract import Bilingual, Language
+from recif.server.messages.shapes import Line, Move
+
+
+class OptionInfo(Struct):
+    """A choice before the game: `kind` tells how a form shows it (choice, words, numbers, map)."""
+
+    name: str
+    says: Bilingual
+    kind: str
+    default: Any
+    values: list[Any] = []
+    labels: list[Bilingual] = []
+
+
+class Level(Struct):
+    """A strength of the machine: the creature that plays so."""
+
+    level: int
+    name: Bilingual
+    kind: Bilingual
+    temper: Bilingual
+
+
+class GameInfo(Struct):
+    """One of the games."""
+
+    id: str
+    title: Bilingual
+    pitch: Bilingual
+    seats: list[int]
+    minutes: int
+    options: list[OptionInfo]
+    levels: list[Level]
+
+
+class GameReadiness(Struct):
+    """cold: not yet; rules: people can play each other; feel: the gentlest machine, too; ready: all of them.
+
+    `seconds`: about how long to the next; `levels`: the machines that can play.
+    """
+
+    game: str
+    stage: Literal["cold", "rules", "feel", "ready"]
+    seconds: int
+    levels: list[int]
+
+
+class ExampleStep(Struct):
+    """What an example of the rules shows at once: what has happened, and the scene after it."""
+
+    lines: list[Line]
+    scene: dict[str, Any]
+
+
+class DrawnExample(Struct):
+    """An example of the rules for a board to draw: see the head of `games/core/examples.py`."""
+
+    steps: list[ExampleStep]
+    offers: list[Move]  # moves that readers may choose among in the step to begin with
+    rest: int  # the step to begin with
+    seat: int  # whose eyes; -1 for a spectator
+    show: list[str]
+    mark: list[str]
+    names: list[str]
+    titles: list[Bilingual]
+
+
+class RulesPage(Struct):
+    """The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order."""
+
+    game: str
+    language: Language
+    markdown: str
+    examples: list[DrawnExample]
+
+
+class Health(Struct):
+    status: Literal["ok", "warming", "stopping"]
+    version: str

@@ -1,0 +1,170 @@
+"""People: accounts, what is kept of them, ratings, tokens."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from recif.games.core.contract import Bilingual, Language
+from recif.school.study import StudyFile
+from recif.server.messages.bodies.school import Schooling, Tried
+from recif.server.messages.shapes import Person, Scope, TableInfo
+
+Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
+Face = Annotated[int, Meta(ge=0, le=8)]
+Password = Annotated[str, Meta(max_length=1000)]  # likewise
+
+
+class GuestBody(Struct):
+    name: Name
+    language: Language = "fr"
+    face: Face = 0
+
+
+class AccountBody(Struct):
+    """A name and a password: makes the guest an account, or signs in. A password has 8 to 200 characters."""
+
+    name: Name
+    password: Password
+
+
+class PasswordBody(Struct):
+    """Another password for my account: the one it has, and the new one."""
+
+    password: Password
+    new: Password
+
+
+class DeleteBody(Struct):
+    """An account is deleted with its password; a guest with none."""
+
+    password: Password = ""
+
+
+class ProfileBody(Struct):
+    name: Name | None = None
+    language: Language | None = None
+    face: Face | None = None
+    named: bool | None = None  # whether public games that are given away as data may bear my name
+
+
+class Me(Struct):
+    person: Person
+    language: Language
+    since: int
+    named: bool = False  # whether public games that are given away as data bear my name
+    tables: list[TableInfo] = []  # those that go on, then the latest that ended
+    muted: list[Person] = []  # whom I do not hear
+    beaten: dict[str, list[int]] = {}  # by game: machines that an account has beaten
+
+
+class Exported(Struct):
+    """Everything kept about me: profile, records of my matches, what I said, studies that I share."""
+
+    person: Person
+    language: Language
+    since: int
+    records: list[dict[str, Any]]
+    talks: list[dict[str, Any]]
+    ratings: list["SpeedStanding"]
+    results: list[dict[str, Any]]
+    studies: list[StudyFile]
+    learned: "Schooling"
+
+
+class SpeedStanding(Struct):
+    """A rating in a game, at a speed: blitz, quick, slow or days for two seats, several for more."""
+
+    game: str
+    speed: str
+    rating: int
+    deviation: int
+    games: int
+    known: bool  # sure enough to have a place among the others
+
+
+class Leader(Struct):
+    person: Person
+    standing: SpeedStanding
+
+
+class MachineStanding(Struct):
+    """A machine on the same scale, as the arena has measured it; it never changes."""
+
+    level: int
+    name: Bilingual
+    rating: int
+    deviation: int
+
+
+class Leaders(Struct):
+    """Those who are known first, the strongest before the others; then those who have played too little."""
+
+    game: str
+    speed: str
+    leaders: list[Leader]
+    machines: list[MachineStanding]
+
+
+class WonDrawnLost(Struct):
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+class GameRecord(Struct):
+    """Results in a game: against people, and against machines by level."""
+
+    game: str
+    people: WonDrawnLost
+    machines: dict[str, WonDrawnLost]
+
+
+class Progress(Struct):
+    """A rating after each rated match: when, in milliseconds since 1970, and what it was; `start`: before the first."""
+
+    game: str
+    speed: str
+    start: int
+    points: list[tuple[int, int]]
+
+
+class Streaks(Struct):
+    """In a row, now and at most: matches won against people, days with a match."""
+
+    wins: int
+    most_wins: int
+    days: int
+    most_days: int
+
+
+class Profile(Struct):
+    """What an account has done; everybody may see it."""
+
+    person: Person
+    since: int
+    finished: int  # matches that this is made from: the latest 5,000
+    standings: list[SpeedStanding]
+    progress: list[Progress]
+    records: list[GameRecord]
+    streaks: Streaks
+    lessons: dict[str, tuple[int, int]] = {}  # by game: steps done, of how many
+    tries: list[Tried] = []  # at puzzles, in the order of time
+
+
+class TokenBody(Struct):
+    label: Annotated[str, Meta(min_length=1, max_length=40)]
+    scope: Scope = "play"
+
+
+class Token(Struct):
+    """A bot's token: `secret` is shown once, when it is made."""
+
+    id: str
+    label: str
+    made: int
+    secret: str = ""
+    scope: Scope = "play"
+
+
+class Tokens(Struct):
+    tokens: list[Token]

@@ -1,0 +1,88 @@
+"""Tables: invited to, made, drawn for, played at."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from recif.server.messages.shapes import Flag, Pace, TableInfo
+
+
+class Invitation(Struct):
+    """Where links lead that open on other machines: empty if none would. A click of mine can open it, or close it."""
+
+    origin: str
+    can_open: bool
+    can_close: bool
+
+
+class SeatWish(Struct):
+    """Who shall sit here: me (several times on one screen), anybody (open), or a machine."""
+
+    kind: Literal["me", "open", "machine"] = "open"
+    level: Annotated[int, Meta(ge=1, le=20)] = 3
+
+
+class NewTable(Struct):
+    """A table to make. It begins as soon as no seat is open.
+
+    `number` is what I add to the luck; so that it comes after the server's commitment, ask for one first
+    (POST /api/commitments) and name it in `commitment`.
+    """
+
+    game: Annotated[str, Meta(max_length=32)]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
+    options: dict[str, Any] = {}
+    pace: Pace = Pace()
+    public: bool = False
+    shared: bool = False  # my seats are several people at one screen
+    flag: Flag = "lose"
+    number: Annotated[str, Meta(max_length=64)] = ""
+    commitment: Annotated[str, Meta(max_length=64)] = ""
+    rated: bool = False  # it counts: between accounts only, with a clock and the usual options, no moves taken back
+
+
+class Commitment(Struct):
+    """The SHA-256 of a secret that the server will use once, and of the name of the table that it is for."""
+
+    commitment: str
+    table: str
+
+
+class Drawn(Struct):
+    """What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them."""
+
+    index: int  # of the event
+    place: str
+    text: str  # what came
+    outcomes: list[tuple[str, int]]
+
+
+class Draws(Struct):
+    """Every draw of a finished match, to be done again by whoever has the secret."""
+
+    table: str
+    draws: list[Drawn]
+
+
+class PublicKey(Struct):
+    """The key with which this server signs records."""
+
+    algorithm: Literal["Ed25519"]
+    key: str  # in hexadecimal
+
+
+class Tables(Struct):
+    open: list[TableInfo]
+    playing: list[TableInfo]
+
+
+class MoveBody(Struct):
+    """A move over REST, for bots without a socket; `id` makes a resend harmless."""
+
+    seat: Annotated[int, Meta(ge=0, le=15)]
+    move: Annotated[str, Meta(max_length=100)]
+    id: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class Done(Struct):
+    version: int

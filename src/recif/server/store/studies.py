@@ -1,0 +1,69 @@
+"""Studies that people share, by the simplest door of a store: a study is kept under its name, and so is each person's
+list of theirs. Nothing else reads them."""
+
+import secrets
+
+import msgspec
+from msgspec import Struct
+
+from recif.school.study import StudyFile
+from recif.server.store.interface import Store, Then
+
+
+class StudyRow(Struct):
+    """A study, whose it is, and when it was last saved."""
+
+    id: str
+    owner: str
+    at: int
+    study: StudyFile
+
+
+_row = msgspec.json.Decoder(StudyRow).decode
+_ids = msgspec.json.Decoder(list[str]).decode
+
+
+async def study(store: Store, study: str) -> StudyRow | None:
+    told = await store.kept(_name(study))
+    return _row(told) if told else None
+
+
+async def of_person(store: Store, person: str) -> list[StudyRow]:
+    """The latest saved first."""
+    found = [await study(store, one) for one in await _listed(store, person)]
+    return sorted((row for row in found if row), key=lambda row: -row.at)
+
+
+async def count(store: Store, person: str) -> int:
+    return len(await _listed(store, person))
+
+
+async def save(store: Store, row: StudyRow, then: Then) -> None:
+    listed = await _listed(store, row.owner)
+    if row.id not in listed:
+        store.keep(_list_name(row.owner), msgspec.json.encode([*listed, row.id]).decode(), lambda: None)
+    store.keep(_name(row.id), msgspec.json.encode(row).decode(), then)
+
+
+async def remove(store: Store, row: StudyRow, then: Then) -> None:
+    """An empty text is kept in its place: a link to it says that it is gone."""
+    left = [one for one in await _listed(store, row.owner) if one != row.id]
+    store.keep(_name(row.id), "", lambda: None)
+    store.keep(_list_name(row.owner), msgspec.json.encode(left).decode() if left else "", then)
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+async def _listed(store: Store, person: str) -> list[str]:
+    told = await store.kept(_list_name(person))
+    return _ids(told) if told else []
+
+
+def _name(study: str) -> str:
+    return f"study {study}"
+
+
+def _list_name(person: str) -> str:
+    return f"studies of {person}"

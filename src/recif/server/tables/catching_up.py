@@ -1,0 +1,185 @@
+"""What other servers wrote at tables in use here, brought in: from the notification itself where it tells enough, else
+read from the database, for all tables that are behind by one question, while the next ones gather.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from recif.games.core.contract import Refused
+from recif.server.store.entries import Entry, RawEntry, Sat, read_entry
+from recif.server.store.interface import Shared
+from recif.server.tables.live import LiveTable
+from recif.server.tasks import begin
+from recif.server.views.audience import Audience
+
+if TYPE_CHECKING:
+    from recif.server.tables.registry import Registry
+
+log = logging.getLogger("recif.server")
+
+
+class CatchingUp:
+    """Tables that are behind what is known to be written."""
+
+    def __init__(self, registry: "Registry", store: Shared) -> None:
+        self._registry = registry
+        self._store = store
+        self._behind: dict[str, Audience] = {}  # to be read next
+        self._is_reading = False
+        self._rows: set[str] = set()  # rated tables whose row may have changed too
+
+    def hear_of(self, table: str, version: int, is_row_changed: bool = True, told: Sequence[RawEntry] = ()) -> None:
+        """A table has come to a version by what was `told`, if that is known."""
+        audience = self._registry.audiences.get(table)
+        if audience is None:
+            return
+        audience.heard_of = max(audience.heard_of, version)
+        if audience.live.row.rated and is_row_changed:
+            self._rows.add(table)
+        if audience.writing:
+            begin(self._when_settled(audience))
+        elif audience.live.version < version and not self._let_happen(audience, told):
+            self._read(audience)
+
+    def _let_happen(self, audience: Audience, told: Sequence[RawEntry]) -> bool:
+        """Whether what was told is all that is missing, and whom it names is known here: it has happened, then."""
+        live = audience.live
+        new = [entry for entry in told if entry[0] > live.version]
+        missing = list(range(live.version + 1, audience.heard_of + 1))
+        if [entry[0] for entry in new] != missing or live.row.id in self._rows:
+            return False
+        read = self._understood(audience, new)
+        if read is not None and any(not self._registry.people.is_known(person) for person in _new_people(read)):
+            return False
+        if read is not None:
+            self._apply(audience, read)
+        return True
+
+    def _understood(self, audience: Audience, new: Iterable[RawEntry]) -> list[Entry] | None:
+        """None where there is something that this program does not know: the table is set aside, and no other."""
+        try:
+            return [read_entry(entry) for entry in new]
+        except ValueError as error:
+            self._set_aside(audience, str(error))
+            return None
+
+    def _set_aside(self, audience: Audience, why: str) -> None:
+        table = audience.live.row.id
+        log.error("table %s cannot be gone on with and is set aside (see `recif admin check`): %s", table, why)
+        self._registry.aside.add(table)
+        self._registry.drop(audience)
+
+    async def _when_settled(self, audience: Audience) -> None:
+        if await self._registry.is_here(audience) and audience.live.version < audience.heard_of:
+            self._read(audience)
+
+    def _read(self, audience: Audience) -> None:
+        self._behind[audience.live.row.id] = audience
+        if not self._is_reading:
+            begin(self._read_on())
+
+    async def _read_on(self) -> None:
+        """Until nothing is behind; what is heard of meanwhile gathers."""
+        self._is_reading = True
+        try:
+            await asyncio.sleep(0)  # what comes by one notification goes together
+            while self._behind:
+                behind, self._behind = self._behind, {}
+                await self.catch_up(list(behind.values()))
+        finally:
+            self._is_reading = False
+
+    async def catch_up(self, behind: list[Audience]) -> None:
+        """Read what is missing and let it happen here."""
+        known = {audience.live.row.id: audience.live.version for audience in behind}
+        found = await self._store.entries_after(known)
+        ready: list[tuple[Audience, list[Entry]]] = []
+        for audience in behind:
+            read = self._understood(audience, found.get(audience.live.row.id, ()))
+            if read is not None:
+                ready.append((audience, read))
+        await self._registry.people.know(person for _, new in ready for person in _new_people(new))
+        for audience, new in ready:
+            try:
+                await self._bring_in(audience, known[audience.live.row.id], new)
+            except Exception:  # one table's trouble must not keep the others from their news
+                log.exception("table %s could not be brought up to date", audience.live.row.id)
+
+    async def _bring_in(self, audience: Audience, version: int, new: list[Entry]) -> None:
+        live, table = audience.live, audience.live.row.id
+        if table in self._rows:
+            self._rows.discard(table)
+            row = await self._store.table(table)
+            live.row.ratings = row.ratings if row else live.row.ratings
+        if audience.writing or live is not audience.live or live.version != version:  # something happened meanwhile
+            self.hear_of(table, audience.heard_of, False)
+        elif self._registry.audiences.get(table) is not audience:
+            return
+        elif new:
+            self._apply(audience, new)
+        elif audience.heard_of > version:  # a database that has forgotten what it said: see docs/scaling.md
+            await self.read_again(audience)
+
+    def _apply(self, audience: Audience, new: list[Entry]) -> None:
+        registry, live = self._registry, audience.live
+
+        def happen() -> None:
+            for entry in new:
+                live.apply(entry)
+
+        now = registry.outside.now()
+        outputs, _ = registry.show(audience, happen, now)
+        audience.is_thinker = False
+        registry.tell(outputs, None)
+        registry.heard_of(audience, live, live.version)
+        audience.used = max(audience.used, now) if audience.followers else audience.used
+        registry.wake(audience)
+
+    async def read_again(self, audience: Audience) -> None:
+        """Something was written here too late: the table as it is, to everybody around it. Whoever waits for it does
+        not wait for ever, whatever goes wrong."""
+        try:
+            await self._read_again(audience)
+        except Refused:
+            self._registry.drop(audience)
+        except BaseException:
+            self._registry.drop(audience)
+            raise
+
+    async def _read_again(self, audience: Audience) -> None:
+        registry, table = self._registry, audience.live.row.id
+        written = await self._written(table)
+        live = await registry.read(table)
+        if not written <= live.version <= await self._written(table):  # nothing written there would ever be in time
+            self._set_aside(audience, "its version is not that of its entries")
+            return
+        await registry.people.know([live.row.owner, *live.everybody])
+        await self._know_standings(live)
+        due = await self._store.due_of(table)
+        audience.renew(live)
+        audience.due, audience.is_thinker, now = due, False, registry.outside.now()
+        live.told(live.version, live.row.told)
+        outputs = audience.changed(now, 0)
+        outputs += audience.around()
+        registry.tell(outputs, None)
+        registry.lobby.changed()
+        registry.settled(audience, False)
+        if live.clock.pace.kind != "none":
+            audience.due = registry.flags.note(live, audience.due, now)
+        registry.wake(audience)
+
+    async def _written(self, table: str) -> int:
+        return (await self._store.versions([table])).get(table, 0)
+
+    async def _know_standings(self, live: LiveTable) -> None:
+        """What was lost here may have been taken for the end of a rated match."""
+        if live.row.rated:
+            for person in live.everybody:
+                self._registry.ratings.forget(person)
+            await self._registry.ratings.know(live.everybody, live.row.game, live.speed)
+
+
+def _new_people(new: Iterable[Entry]) -> Iterable[str]:
+    return (entry.person for entry in new if isinstance(entry.what, Sat))

@@ -1,0 +1,209 @@
+"""Other servers at the same database: what they write is heard of, read, and shown here.
+
+Notifications name tables and versions; what they do not tell is read from the database (catching_up.py). One that is
+lost is made up for by a look at every table in use, when the listener is back and every now and then. Leases only spare
+work: a server that has lost one, or never asked, can do no harm, since what it writes too late is lost.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from recif.games.core.contract import Refused
+from recif.server.limits import Buckets
+from recif.server.store.entries import RawEntry
+from recif.server.store.interface import Shared, TalkRow
+from recif.server.tables import flags
+from recif.server.tables.catching_up import CatchingUp
+from recif.server.tasks import begin
+from recif.server.views.audience import Audience
+
+if TYPE_CHECKING:
+    from recif.server.tables.registry import Registry
+
+log = logging.getLogger("recif.server")
+
+SWEEP_TICKS = 15  # seconds between two looks at everything
+DUES_TICKS = 5
+QUOTA_TICKS = 600
+QUOTA_MS = 24 * 60 * 60 * 1000  # after which every bucket is full again
+MOST_KEYS = 60  # of those who spend much, in one notification, which may have 8,000 bytes
+LONGEST_KEY = 80  # a person, or an address; a proxy that tells nonsense must not make it too long
+MOST_THINKING = 20  # tables taken over at once
+SWEEPING_S = 300.0
+
+
+CHAT = "chat"  # each line is told anyway
+
+
+class News(msgspec.Struct):
+    """A notification."""
+
+    sender: str = msgspec.field(name="from")
+    tables: list[tuple[str, int, bool]] = []  # a table, its version, whether its row changed
+    entries: list[tuple[str, int, int, msgspec.Raw, str, str, int]] = []  # a table, and what happened there
+    tidings: list[list[Any]] = []
+
+
+read_news = msgspec.json.Decoder(News).decode
+
+
+class Sharing:
+    """What one of several servers does that a single one need not."""
+
+    def __init__(self, registry: "Registry", store: Shared) -> None:
+        self._registry = registry
+        self._store = store
+        self._ticks = 0
+        self._is_sweeping = False
+        self._catching_up = CatchingUp(registry, store)
+        self._counted: dict[str, Buckets] = {}
+        self.close_sockets: Callable[[str, str], None] = lambda person, session: None
+
+    def hear(self, payload: str) -> None:
+        """A notification of another server, or our own."""
+        news = read_news(payload)
+        if news.sender == self._store.id:
+            return
+        happened: dict[str, list[RawEntry]] = {}
+        for table, version, at, what, person, id, told in news.entries:
+            if table in self._registry.audiences:
+                happened.setdefault(table, []).append((version, at, what, person, id, told))
+        for table, version, is_row_changed in news.tables:
+            self._catching_up.hear_of(table, version, is_row_changed, happened.get(table, ()))
+            if is_row_changed:
+                self._registry.lobby.changed()
+        for kind, *about in news.tidings:
+            begin(self._tidings(kind, about))
+
+    async def _tidings(self, kind: str, told: list[Any]) -> None:
+        if kind == "person":
+            await self._registry.people.read_again(told[0])
+        elif kind == "mute":
+            await self._registry.people.read_mutes_again(told[0])
+        elif kind == "out":
+            self.close_sockets(told[0], told[1])
+        elif kind == "talk":
+            await self._say(TalkRow(*told))
+        elif kind == "spent":
+            for key, spent in told[1]:
+                self._charge(told[0], key, spent)
+
+    def count(self, *all_quotas: Buckets) -> None:
+        """What is spent of these is told to the other servers, who charge it too: a burst may be spent at each before
+        they have heard of each other, and is paid back."""
+        for quota in all_quotas:
+            self._counted[quota.name] = quota
+            quota.is_told = quota.name != CHAT
+
+    def _charge(self, name: str, key: str, spent: float) -> None:
+        if quota := self._counted.get(name):  # newer servers may count what we do not
+            quota.charge(key, spent, self._registry.outside.now())
+
+    def _tell_spent(self) -> None:
+        now = self._registry.outside.now()
+        for quota in self._counted.values():
+            spent = [(key, amount) for key, amount in quota.to_tell(now) if len(key) <= LONGEST_KEY]
+            for first in range(0, len(spent), MOST_KEYS):
+                self._store.tell("spent", quota.name, spent[first : first + MOST_KEYS])
+
+    async def _say(self, row: TalkRow) -> None:
+        self._charge(CHAT, row.person, 1)
+        await self._registry.people.know([row.person])
+        if audience := self._registry.audiences.get(row.table):
+            self._registry.spectators.tell([audience.said(row)])
+
+    def look(self) -> None:
+        """At everything in use: something may have been missed."""
+        begin(self._look())
+
+    async def _look(self) -> None:
+        for table, version in (await self._store.versions(list(self._registry.audiences))).items():
+            self._catching_up.hear_of(table, version)
+        self._registry.lobby.changed()
+
+    def taken_up(self, audience: Audience) -> None:
+        """Something may have been written since the table was read."""
+        begin(self._check_version(audience.live.row.id))
+
+    async def _check_version(self, table: str) -> None:
+        for name, version in (await self._store.versions([table])).items():
+            self._catching_up.hear_of(name, version)
+
+    async def was_behind(self, audience: Audience) -> bool:
+        """Whether there was more to know; it is known now. Nobody is refused by what was true a moment ago."""
+        table, version = audience.live.row.id, audience.live.version
+        written = (await self._store.versions([table])).get(table, 0)
+        audience.heard_of = max(audience.heard_of, written)
+        if written > version:
+            await self._catching_up.catch_up([audience])
+        return audience.live.version > version
+
+    async def read_again(self, audience: Audience) -> None:
+        await self._catching_up.read_again(audience)
+
+    def tick(self) -> None:
+        """Once a second; while the database is away, nothing piles up."""
+        self._ticks += 1
+        if self._store.away_since or self._is_sweeping:
+            return
+        audiences = self._registry.audiences.items()
+        if thinking := [table for table, audience in audiences if audience.thinking and audience.is_thinker]:
+            self._store.keep_thinking(thinking)
+        self._tell_spent()
+        begin(self._sweep(self._ticks))
+
+    async def _sweep(self, ticks: int) -> None:
+        self._is_sweeping = True
+        try:
+            self._store.beat()
+            if self._registry.readiness.is_all_ready:
+                for table in await self._store.take_thinking(MOST_THINKING):
+                    await self._think(table)
+            if ticks % DUES_TICKS == 0:
+                await self._registry.flags.look()
+            if ticks % SWEEP_TICKS == 0:
+                await self._look()
+            if ticks % QUOTA_TICKS == 0:
+                await self._store.forget_quotas(self._registry.outside.now() - QUOTA_MS)
+        finally:
+            self._is_sweeping = False
+
+    async def _think(self, table: str) -> None:
+        """A machine is to move there, and nobody lets it think: we do."""
+        try:
+            audience = await self._registry.audience(table)
+        except Refused:  # set aside
+            self._store.end_thinking(table)
+            return
+        if not audience.live.waiting_machines:
+            self._store.end_thinking(table)
+        audience.is_thinker = True
+        self._registry.wake(audience)
+
+    async def may(self, quota: Buckets, key: str) -> bool:
+        """Whether one more is allowed of what servers count together."""
+        if not quota.name:
+            return True
+        return await self._store.take_quota(quota.name, key, *quota.rate, self._registry.outside.now())
+
+    async def is_mine(self, name: str) -> bool:
+        return await self._store.take_lease(name, SWEEPING_S)
+
+    def back(self, since: int) -> None:
+        """The database was away: clocks stood still from when it was last heard of."""
+        begin(self._stand_still(since, self._registry.outside.now()))
+
+    async def _stand_still(self, since: int, until: int) -> None:
+        registry = self._registry
+        await registry.flags.back(since, until)
+        for audience in list(registry.audiences.values()):
+            live = audience.live
+            if live.clock.running and await registry.is_here(audience):
+                live = audience.live
+                if live.is_playing and live.clock.running and until > live.at:
+                    (paused, at), resumed = flags.stood_still(live, since, until)
+                    registry.commit(audience, live.entry(paused, at), until, None, [resumed])
+        self.look()

@@ -1,0 +1,62 @@
+"""Machines at a table: each thinks when it is its turn, and moves unless the match has gone on without it."""
+
+import random
+from functools import partial
+from typing import TYPE_CHECKING
+
+from recif.server.machines import minds
+from recif.server.machines.pool import Urgency
+from recif.server.store.entries import Played
+from recif.server.tasks import begin
+from recif.server.views.audience import Audience
+
+if TYPE_CHECKING:
+    from recif.server.tables.registry import Registry
+
+PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
+
+
+class Thinking:
+    """For all tables of a registry."""
+
+    def __init__(self, registry: "Registry") -> None:
+        self._registry = registry
+        self._outside = registry.outside
+
+    def wake(self, audience: Audience) -> None:
+        """The machines that are to move and do not think yet."""
+        for seat in audience.live.waiting_machines if audience.is_thinker else ():
+            if seat not in audience.thinking:
+                self._think(audience, seat)
+
+    def _think(self, audience: Audience, seat: int) -> None:
+        live, level = audience.live, audience.live.chairs[seat].level
+        view, seed, asked_at = live.match.position.view(seat), minds.new_seed(), self._outside.now()
+        here = (len(live.match.log), len(live.match.cuts))
+        audience.thinking.add(seat)
+
+        def answer(move: str | None) -> None:
+            move = move or minds.any_move(view, seat, seed)
+            slow = PATIENCE.get(level, 0.4) * random.uniform(0.7, 1.3) * self._outside.patience
+            wait = slow - (self._outside.now() - asked_at) / 1000
+            if wait > 0:
+                self._outside.later(wait, lambda: begin(self._move(audience, seat, here, move)))
+            else:
+                begin(self._move(audience, seat, here, move))
+
+        key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
+        job = partial(minds.choose, view, seat, level, seed)
+        self._registry.think(live.game, key, job, answer, urgency, minds.stage_of(live.game, level))
+
+    async def _move(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
+        """The machine's answer, unless the match has moved on without it."""
+        audience.thinking.discard(seat)
+        if not await self._registry.is_here(audience):
+            return
+        live = audience.live
+        is_current = here == (len(live.match.log), len(live.match.cuts)) and seat in live.waiting_machines
+        if is_current:
+            now = self._outside.now()
+            self._registry.commit(audience, live.entry(Played(seat, move), now), now, None)
+        else:
+            self._registry.wake(audience)

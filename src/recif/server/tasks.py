@@ -1,0 +1,81 @@
+"""Work that may have to wait for a database, and mostly does not: what does not wait costs no task."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Generator
+from types import coroutine
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+log = logging.getLogger("recif.server")
+waiting: set["asyncio.Task[Any]"] = set()  # the loop itself holds tasks but weakly
+
+
+class Answer:
+    """Whether something went well, told by a callback; whoever is told before asking does not wait."""
+
+    def __init__(self) -> None:
+        self._told: bool | None = None
+        self._waiting: asyncio.Future[None] | None = None
+
+    def set(self, is_so: bool) -> None:
+        """The first word counts."""
+        if self._told is None:
+            self._told = is_so
+            if self._waiting and not self._waiting.done():  # whoever asked may have gone
+                self._waiting.set_result(None)
+
+    async def wait(self) -> bool:
+        if self._told is None:
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        return bool(self._told)
+
+
+def begin(work: Coroutine[Any, Any, T]) -> "asyncio.Task[T] | None":
+    """Do the work at once, as far as it goes without waiting; the rest of it, if there is any, is a task."""
+    try:
+        first = work.send(None)
+    except StopIteration:
+        return None
+    task = asyncio.get_running_loop().create_task(_go_on(work, first))
+    waiting.add(task)
+    task.add_done_callback(_done)
+    return task
+
+
+def at_once(work: Coroutine[Any, Any, T]) -> T:
+    """The result of work that never waits, as with SQLite."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    work.close()
+    raise RuntimeError("this work had to wait")
+
+
+def _done(task: "asyncio.Task[Any]") -> None:
+    waiting.discard(task)
+    if not task.cancelled() and (error := task.exception()):
+        log.error("what had waited failed", exc_info=error)
+
+
+async def _go_on(work: Coroutine[Any, Any, T], first: Any) -> T:
+    return await _rest(work, first)
+
+
+@coroutine
+def _rest(work: Coroutine[Any, Any, T], waits_for: Any) -> Generator[Any, Any, T]:
+    """What `await work` would do if its first step had not been done yet."""
+    while True:
+        told, trouble = None, None
+        try:
+            told = yield waits_for
+        except BaseException as error:
+            trouble = error
+        try:
+            waits_for = work.throw(trouble) if trouble else work.send(told)
+        except StopIteration as done:
+            result: T = done.value
+            return result
