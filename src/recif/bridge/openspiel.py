@@ -16,15 +16,17 @@ together 0.
 
 import json
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pyspiel
 
+from recif.bridge.past import Past
 from recif.bridge.play import first_position, worth
 from recif.games import GAMES
 from recif.games.core import open_game
-from recif.games.core.compiled import blank, from_bytes
+from recif.games.core.compiled import blank
 from recif.games.core.contract import LUCK, Game, Option
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
@@ -32,49 +34,7 @@ from recif.vector.arrays import arrays_of
 from recif.vector.numbering import Numbering
 
 MOST_OUTCOMES = 256  # outcomes are numbered as the rules number them
-LONGEST = 10_000  # events of a game: more than any has
 PREFIX = "recif_"
-
-
-class Past:
-    """A position and what each seat has seen happen; what a clone takes along."""
-
-    def __init__(self, position: Position, seen: list[list[str]]) -> None:
-        self.position, self.seen = position, seen
-        self.player = player_in(position)  # kept: OpenSpiel asks many times a move
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
-        twin = Past.__new__(Past)
-        twin.position, twin.player = self.position.copy(), self.player
-        twin.seen = [list(told) for told in self.seen]
-        return twin
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return past_of, (self.position.game.id, bytes(self.position), self.seen)
-
-    def happen(self, seat: int, number: int) -> None:
-        """A move or a luck outcome, as the rules number it."""
-        rules, state = self.position.game.rules, self.position.state
-        for viewer, told in enumerate(self.seen):
-            told.append(f"{'*' if seat == LUCK else seat}:{int(rules.seen(state, seat, number, viewer))}")
-        if seat == LUCK:
-            rules.befall(state, number)
-        else:
-            rules.play(state, seat, number)
-        self.player = player_in(self.position)
-
-
-def player_in(position: Position) -> int:
-    """Whose turn it is, as OpenSpiel numbers it; of those who choose at once, the first."""
-    waiting = position.waiting
-    if waiting:
-        return waiting[0]
-    return int(pyspiel.PlayerId.TERMINAL if position.is_over else pyspiel.PlayerId.CHANCE)
-
-
-def past_of(game: str, state: bytes, seen: list[list[str]]) -> Past:
-    """One that was pickled."""
-    return Past(Position(GAMES[game], from_bytes(GAMES[game].rules.State, state)), seen)
 
 
 def hides_nothing(game: Game) -> bool:
@@ -126,7 +86,7 @@ def type_of(game: Game) -> Any:
         max_num_players=max(game.seats),
         min_num_players=min(game.seats),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
@@ -155,7 +115,7 @@ class RecifGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0 / (seats - 1),
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST,
+            max_game_length=arrays_of(GAMES[name]).log(self.first.state).most,
         )
         super().__init__(TYPES[name], info, told)
 
@@ -231,31 +191,49 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player knows: as planes, see docs/arrays.md; as a text, with all it has seen where recall is asked for."""
+    """What a player knows, as numbers (docs/arrays.md) and as a text; with all it has seen where recall is asked for.
+
+    With recall, numbers or texts are the same if and only if the player has seen the same.
+    """
 
     def __init__(self, game: RecifGame, asked: Any) -> None:
         kind = asked or pyspiel.IIGObservationType(perfect_recall=False)
         self.has_recall = kind.perfect_recall
         self.is_whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.arrays, self.known = arrays_of(game.first.game), blank(game.first.game.rules.State)
-        shape = self.arrays.shape(game.first.state)
-        self.numbers = np.zeros(int(np.prod(shape)), np.int8)
-        self.tensor = np.zeros(self.numbers.size if self.is_whole and not self.has_recall else 0, np.float32)
-        self.dict = {"observation": self.tensor.reshape(shape)} if self.tensor.size else {}
+        self.log = self.arrays.log(game.first.state)
+        shapes = self._shapes(game) if self.is_whole else {}
+        ends = np.cumsum([0, *(int(np.prod(shape)) for shape in shapes.values())])
+        self.tensor = np.zeros(int(ends[-1]), np.float32)
+        self.dict = {
+            name: self.tensor[start:end].reshape(shape)
+            for (name, shape), (start, end) in zip(shapes.items(), pairwise(ends), strict=True)
+        }
+        self.numbers = np.zeros(self.dict["observation"].size if shapes else 0, np.int8)
+
+    def _shapes(self, game: RecifGame) -> dict[str, tuple[int, ...]]:
+        observation = {"observation": tuple(self.arrays.shape(game.first.state))}
+        if not self.has_recall:
+            return observation
+        return {"player": (game.first.seats,), **observation, "log": (self.log.most, 1 + self.log.digits)}
 
     def set_from(self, state: RecifState, player: int) -> None:
-        if self.tensor.size:
-            self.numbers[:] = 0
-            state.position.game.rules.view(state.position.state, player, self.known)
-            self.arrays.observe(self.known, player, self.numbers)
-            self.tensor[:] = self.numbers
+        if not self.is_whole:
+            return
+        self.numbers[:] = 0
+        state.position.game.rules.view(state.position.state, player, self.known)
+        self.arrays.observe(self.known, player, self.numbers)
+        self.dict["observation"].ravel()[:] = self.numbers
+        if self.has_recall:
+            self.dict["player"][:] = np.arange(state.position.seats) == player
+            state.past.write(player, self.log, self.dict["log"])
 
     def string_from(self, state: RecifState, player: int) -> str | None:
         if not self.is_whole:
             return None
         view = state.position.view(player)
         if self.has_recall:
-            return f"{player} {' '.join(state.past.seen[player])} {view}"
+            return f"{player} {state.past.text(player)} {view}"
         return f"{player} {json.dumps(view.game.words.scene(view.state, player), sort_keys=True)}"
 
 

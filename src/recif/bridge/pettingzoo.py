@@ -172,5 +172,5 @@ class Parallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
 
 def _idle(agent: str, idle: int) -> Text:
     return Text(
-        f"{agent} n'a rien à décider : son action est {idle}", f"{agent} has nothing to decide: its action is {idle}"
+        f"{agent} n’a rien à décider : son action est {idle}", f"{agent} has nothing to decide: its action is {idle}"
     )

@@ -67,7 +67,7 @@ def play_game(bout: Bout, number: int) -> float:
         if position.waiting and turn < opening:
             play_turn(position, lambda _: random_player, below(luck, M32 >> 1))
         elif position.waiting:
-            play_turn(position, lambda seat: sides[(seat + number) % 2], _seed(bout.seed, number, turn))
+            play_turn(position, lambda seat: sides[(seat + number) % 2], seed_of(bout.seed, number, turn))
         else:
             game.rules.draw(position.state, luck)
         turn += 1
@@ -82,7 +82,8 @@ def play_turn(position: Position, sits: Callable[[int], Player], seed: int) -> N
         position.game.rules.play(position.state, seat, move)
 
 
-def _seed(seed: int, number: int, turn: int) -> int:
+def seed_of(seed: int, number: int, turn: int) -> int:
+    """Of the players' own chance in a turn of a game."""
     return ((seed * 1_000_003 + number) * GOLDEN + turn * 8) & M32
 
 

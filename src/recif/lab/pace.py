@@ -10,8 +10,8 @@ from recif.mind.search.think import View
 
 
 def cpu_seconds(game: Game, words: str) -> float:
-    """CPU time of a player over the first decisions of a random game; the first one compiles and does not count."""
-    plays, rng, total = player(words), seeded(7), 0.0
+    """Mean CPU time of a player over the first decisions of a random game, without the first, which compiles."""
+    plays, rng, total, counted = player(words), seeded(7), 0.0, 0
     position = Position(game, game.new())
     for turn in range(24):
         if position.is_over:
@@ -23,6 +23,7 @@ def cpu_seconds(game: Game, words: str) -> float:
         begin = time.thread_time()
         plays(View(position, seat), turn)
         total += time.thread_time() - begin if turn else 0.0
+        counted += turn > 0
         moves = position.numbers(seat)
         game.rules.play(position.state, seat, moves[below(rng, len(moves))])
-    return total
+    return total / max(counted, 1)

@@ -1,23 +1,29 @@
-"""Who can sit in the arena, by a short text: `3`, `abyss`, `nodes:5000`, `uct:5000`, `time:0.5`, `random`.
+"""Who can sit in the arena, by a short text: `3`, `abyss`, `nodes:5000`, `uct:5000`, `time:0.5`, `random`,
+`obvious` (who takes the first good thing in sight).
 
-`hunch:5000` searches without a net, `net:runs/xok/net.npz:5000` with the net of a file.
+`hunch:5000` searches without a net, `net:runs/xok/net.npz:5000` with the net of a file; `program:python my_bot.py` is
+any program that speaks as docs/referee.md says.
 """
 
+import atexit
 from collections.abc import Callable
 from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Protocol, TypeVar
 
+from recif.bots.program import Fault, Program
+from recif.bots.turns import turn_of
 from recif.games import game_named
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded
-from recif.mind.levels import ABYSS, NUMBERS, chance, choose, level_of
+from recif.mind.levels import ABYSS, NUMBERS, chance, choose, level_of, obvious
 from recif.mind.minds import mind_of, ponder
 from recif.mind.net.files import Stored, read_net
 from recif.mind.search.think import Budget, Mind, View
 
 N = TypeVar("N", int, float)
+PROGRAM = "program:"
 
 
 class Player(Protocol):
@@ -52,6 +58,37 @@ def stored_net(path: str, game: str) -> Stored:
     return read_net(Path(path), game_named(game))
 
 
+def program_player(command: str) -> Player:
+    """A program, started when it must first decide in this process, and again when it is gone."""
+
+    def play(view: View, seed: int) -> int:
+        position = view.position
+        try:
+            return position.moves(view.seat)[running(command).choose(turn_of(position, view.seat))]
+        except Fault as fault:
+            PROGRAMS.pop(command).close()
+            fault.seat = view.seat
+            raise
+
+    return play
+
+
+PROGRAMS: dict[str, Program] = {}  # those of this process, from game to game
+
+
+@atexit.register
+def close_programs() -> None:
+    """They end with this process; where it is killed, the end of their input ends them."""
+    while PROGRAMS:
+        PROGRAMS.popitem()[1].close()
+
+
+def running(command: str) -> Program:
+    if command not in PROGRAMS:
+        PROGRAMS[command] = Program(command)
+    return PROGRAMS[command]
+
+
 KINDS: dict[str, Callable[[str], Player]] = {
     "level": lambda words: level_player(NUMBERS[NUMBERS.index(int(words))]),
     "nodes": lambda words: search_player(Budget(_above_zero(int(words)))),
@@ -59,6 +96,9 @@ KINDS: dict[str, Callable[[str], Player]] = {
     "hunch": lambda words: search_player(Budget(_above_zero(int(words))), lambda view: Mind(view.game.hunch)),
     "time": lambda words: search_player(Budget(seconds=_above_zero(float(words)))),
 }
+
+
+NAMED: dict[str, Player] = {"random": random_player, "obvious": obvious, "abyss": level_player(ABYSS)}
 
 
 def _above_zero(number: N) -> N:
@@ -69,10 +109,10 @@ def _above_zero(number: N) -> N:
 
 def player(words: str) -> Player:
     """The player that a text stands for, or Refused."""
-    if words == "random":
-        return random_player
-    if words == "abyss":
-        return level_player(ABYSS)
+    if words in NAMED:
+        return NAMED[words]
+    if words.startswith(PROGRAM) and words.removeprefix(PROGRAM).strip():
+        return program_player(words.removeprefix(PROGRAM))
     kind, _, rest = words.rpartition(":")
     try:
         if kind.startswith("net:"):
@@ -82,9 +122,9 @@ def player(words: str) -> Player:
         raise Refused(
             "bad-player",
             Text(
-                f"joueur inconnu : {words!r} ; on attend 1 à 8, abyss, nodes:N, hunch:N, net:FICHIER:N, uct:N, time:S"
-                " ou random",
-                f"unknown player {words!r}; expected 1 to 8, abyss, nodes:N, hunch:N, net:FILE:N, uct:N, time:S"
-                " or random",
+                f"joueur inconnu : {words!r} ; on attend 1 à 8, abyss, nodes:N, hunch:N, net:FICHIER:N, uct:N, time:S,"
+                " obvious, random ou program:COMMANDE",
+                f"unknown player {words!r}; expected 1 to 8, abyss, nodes:N, hunch:N, net:FILE:N, uct:N, time:S,"
+                " obvious, random or program:COMMAND",
             ),
         ) from None

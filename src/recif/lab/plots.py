@@ -5,6 +5,7 @@ from typing import Any
 
 from recif.games.core.contract import Refused, Text
 from recif.lab.arena import Outcome
+from recif.lab.standings import Standings
 from recif.lab.statistics import Tally
 from recif.mind.coach.review import Review
 
@@ -12,6 +13,7 @@ FORMS = (".svg", ".png")
 CHANCES = Text("chances (%)", "chances (%)")
 EVENT = Text("événement", "event")
 GAMES_PLAYED = Text("parties", "games")
+RATING = Text("Elo (0 : la moyenne)", "Elo (0: the average)")
 RATE = Text("taux de victoire de {first} (%)", "win rate of {first} (%)")
 
 
@@ -20,7 +22,7 @@ def check_form(path: Path | None) -> None:
     if path is not None and path.suffix not in FORMS:
         raise Refused(
             "bad-plot",
-            Text(f"l'image {path} doit finir par .svg ou .png", f"the plot {path} must end in .svg or .png"),
+            Text(f"l’image {path} doit finir par .svg ou .png", f"the plot {path} must end in .svg or .png"),
         )
     if path is not None:
         canvas()
@@ -79,4 +81,17 @@ def plot_outcome(outcome: Outcome, path: Path, language: str) -> None:
     axes.set_xlabel(GAMES_PLAYED.say(language))
     axes.set_ylabel(RATE.say(language).format(first=outcome.first))
     axes.set_title(f"{outcome.game}: {outcome.first} – {outcome.second}")
+    figure.savefig(path)
+
+
+def plot_ladder(standings: Standings, path: Path, language: str) -> None:
+    """Each player's Elo with its 95 % interval, the best on top."""
+    figure, axes = canvas()
+    axes.set_ylim(auto=True)
+    rows = standings.rows[::-1]
+    reach = [[row.elo - row.low for row in rows], [row.high - row.elo for row in rows]]
+    axes.errorbar([row.elo for row in rows], [row.name for row in rows], xerr=reach, fmt="o", capsize=4)
+    axes.axvline(0, color="black", linewidth=0.8)
+    axes.set_xlabel(RATING.say(language))
+    axes.set_title(standings.game)
     figure.savefig(path)

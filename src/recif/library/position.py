@@ -86,7 +86,7 @@ class Position(core.Position):
     def draw(self, rng: Numbers | int | None = None) -> str:
         """What luck brings, drawn: by a seed, by a generator's state, or by the system; returns its text."""
         if not self.is_luck_due:
-            raise Refused("no-luck-due", Text("Aucun tirage n'est attendu.", "No luck is due."))
+            raise Refused("no-luck-due", Text("Aucun tirage n’est attendu.", "No luck is due."))
         before = bytes(self)
         text = super().draw(_generator(rng, len(self._past)))
         self._past.append((before, Event(LUCK, text)))

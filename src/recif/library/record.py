@@ -104,13 +104,13 @@ class Record:
 
 def _no_history() -> Text:
     return Text(
-        "une position commencée au milieu n'a pas d'histoire ; partez de recif.start",
+        "une position commencée au milieu n’a pas d’histoire ; partez de recif.start",
         "a position from the middle has no history to tell; begin with recif.start",
     )
 
 
 def _no_such_event(events: int, most: int) -> Text:
     return Text(
-        f"il n'y a pas {events} événements ; la partie en a {most}",
+        f"il n’y a pas {events} événements ; la partie en a {most}",
         f"there are no {events} events; the game has {most}",
     )

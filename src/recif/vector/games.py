@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recif.games import start
-from recif.games.core.compiled import Numbers, copy
+from recif.games.core.compiled import Numbers, boxed, copy
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
@@ -40,6 +40,7 @@ class Games:
         batch: int,
         illegal: Literal["raise", "lose"] = "raise",
         observe: bool = True,
+        masks: bool = True,
         threads: int | None = None,
     ) -> None:
         if not isinstance(batch, int) or batch < 1:
@@ -48,19 +49,22 @@ class Games:
             raise Refused("bad-illegal", _bad("illegal", illegal, "'raise', 'lose'"))
         self.game, self.seats, self.batch, self.illegal = first.game, first.seats, batch, illegal
         self.numbering = Numbering(first)
-        self._arrays, self._first = arrays_of(first.game), first.state
-        self.parts = self._arrays.parts(first.state)
-        self.shape: tuple[int, ...] = self._arrays.shape(first.state) if observe else (0,)
+        arrays = arrays_of(first.game)
+        self._loops = stepping.loops_of(first.game.id)
+        self._first = boxed(first.state, first.game.rules.State)
+        self.parts = arrays.parts(first.state)
+        self.shape: tuple[int, ...] = arrays.shape(first.state) if observe else (0,)
         self._states = np.zeros(batch, first.game.rules.State)
         self._rngs = np.zeros((batch, 2), np.int64)
         self._observation = np.zeros((batch, int(np.prod(self.shape))), np.int8)
         self.last = Step(  # what the last step, or the reset, left
             self._observation.reshape(batch, *self.shape),
-            np.zeros((batch, len(self.numbering)), np.bool_),
+            np.zeros((batch, len(self.numbering) if masks else 0), np.bool_),
             np.zeros(batch, np.int64),
             np.zeros((batch, first.seats), np.float32),
             np.zeros(batch, np.bool_),
         )
+        self._legal = np.ones(batch, np.bool_)
         count = min(threads or os.cpu_count() or 1, max(1, batch // SHARE))
         self._shares = [(batch * i // count, batch * (i + 1) // count) for i in range(count)]
         self._pool = ThreadPoolExecutor(count) if count > 1 else None
@@ -75,29 +79,28 @@ class Games:
         """Begin all games; the same seed brings the same luck."""
         self._rngs[:] = [seeded(seed << 32 | number) for number in range(self.batch)]
         self.last.reward[:], self.last.done[:] = 0, False
-        step, common = self.last, (self.game.rules, self._arrays, self._states, self._first, self._rngs)
-        shown = (self._observation, step.mask, step.seat)
-        self._share(lambda a, b: stepping.reset(*common, self.numbering.dense, *shown, a, b))
+        step, common = self.last, (self._states, self._first, self._rngs, self.numbering.dense)
+        self._share(lambda a, b: self._loops.reset(*common, self._observation, step.mask, step.seat, a, b))
         return self.last
 
-    def step(self, actions: Any) -> Step:
-        """One decision in each game, of the seat that `seat` names.
+    def step(self, actions: Any = None) -> Step:
+        """One decision in each game, of the seat that `seat` names; without actions, those of `random_actions`.
 
         An illegal action is Refused, with the rule's sentence, before anything has changed; with `illegal="lose"` its
         seat loses the game.
         """
-        chosen = self._checked(actions)
+        chosen = np.empty(0, np.int64) if actions is None else self._checked(actions)
         step, numbering = self.last, self.numbering
-        common = (self.game.rules, self._arrays, self._states, self._first, self._rngs, numbering.numbers)
+        common = (self._states, self._first, self._rngs, numbering.numbers, numbering.dense)
         shown = (self._observation, step.mask, step.seat, step.reward, step.done)
-        self._share(lambda a, b: stepping.step(*common, numbering.dense, chosen, *shown, a, b))
+        self._share(lambda a, b: self._loops.step(*common, chosen, self._legal, *shown, a, b))
         return step
 
     def random_actions(self) -> Numbers:
         """A legal action of each game, drawn evenly from its own luck."""
         out = np.empty(self.batch, np.int64)
-        common = (self.game.rules, self._states, self._rngs, self.numbering.dense, self.last.seat, out)
-        self._share(lambda a, b: stepping.random_actions(*common, a, b))
+        common = (self._states, self._rngs, self.numbering.dense, self.last.seat, out)
+        self._share(lambda a, b: self._loops.random_actions(*common, a, b))
         return out
 
     def position(self, number: int) -> Position:
@@ -110,10 +113,11 @@ class Games:
             told = f"{chosen.dtype} {chosen.shape}"
             raise Refused("bad-actions", _bad("actions", told, f"int64 ({self.batch},)"))
         chosen = np.ascontiguousarray(chosen, np.int64)
-        at = int(stepping.first_illegal(self.last.mask, chosen))
-        is_number = at < 0 or 0 <= chosen[at] < self.actions
-        if at >= 0 and (self.illegal == "raise" or not is_number):
-            self.numbering.check(self.position(at), int(self.last.seat[at]), int(chosen[at]))
+        common = (self._states, self.numbering.numbers, self.last.mask, self.last.seat, chosen, self._legal)
+        self._share(lambda a, b: self._loops.check(*common, a, b))
+        for at in np.flatnonzero(~self._legal).tolist():
+            if self.illegal == "raise" or not 0 <= chosen[at] < self.actions:
+                self.numbering.check(self.position(at), int(self.last.seat[at]), int(chosen[at]))
         return chosen
 
     def _share(self, work: Callable[[int, int], None]) -> None:
@@ -131,15 +135,16 @@ def make(
     *,
     illegal: Literal["raise", "lose"] = "raise",
     observe: bool = True,
+    masks: bool = True,
     threads: int | None = None,
     **options: Any,
 ) -> Games:
     """A batch of games: how many, how many seats (the fewest, if left out), the game's options.
 
-    `observe=False` leaves observations out, for those who only need masks and rewards; `threads` is all cores if left
-    out.
+    `observe=False` leaves observations out, `masks=False` masks, for those who do without: what is not asked for is not
+    computed. `threads` is all cores if left out.
     """
-    return Games(start(game, seats, **options), batch, illegal, observe, threads)
+    return Games(start(game, seats, **options), batch, illegal, observe, masks, threads)
 
 
 def playouts(

@@ -63,6 +63,6 @@ class Numbering:
 
 def _not_an_action(action: Any, count: int) -> Text:
     return Text(
-        f"{action!r} n'est pas une action : elles vont de 0 à {count - 1}",
+        f"{action!r} n’est pas une action : elles vont de 0 à {count - 1}",
         f"{action!r} is not an action: they go from 0 to {count - 1}",
     )

@@ -40,7 +40,7 @@ def judge_moves(lessons, chosen, maps, turns, small, weights, slots_grad, bias_g
     slots_grad[:] = 0
     bias_grad[:] = 0
     back[:] = 0
-    each = len(lessons.slots) // len(lessons.aims)
+    each = len(lessons.slots) // max(len(lessons.aims), 1)
     loss, rows = 0.0, 0
     for b in range(len(chosen)):
         end = lessons.moves_end[chosen[b]]

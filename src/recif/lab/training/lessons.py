@@ -28,12 +28,12 @@ def logit(chance: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.asarray(np.log(safe / (1 - safe)))
 
 
-def calibrated(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+def calibrated(rows: np.ndarray[Any, Any], movers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """What the search thought, as chances that agree with how the games ended: a logistic fit, by Newton's method."""
     is_open = rows["proven"] == 0
-    told = np.stack([logit(rows["best"]), logit(rows["average"]), np.ones(len(rows))], 1)
+    told = np.stack([logit(rows["best"]), logit(movers["average"]), np.ones(len(rows))], 1)
     fit = np.array([1.0, 0.0, 0.0])
-    some, won = told[is_open], rows["outcome"][is_open]
+    some, won = told[is_open], movers["outcome"][is_open]
     for _ in range(20):
         chance = 1 / (1 + np.exp(-some @ fit))
         bend = (some.T * (chance * (1 - chance))) @ some + np.eye(3)
@@ -41,23 +41,35 @@ def calibrated(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return np.asarray(1 / (1 + np.exp(-told @ fit)))
 
 
-def proven_share(rows: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """What a proven end is worth to the seat."""
-    winners = rows["proven"].astype(np.int64)
+def thought(rows: np.ndarray[Any, Any], sights: np.ndarray[Any, Any], first: np.ndarray[Any, Any]) -> Any:
+    """What the search thought of each seat's chances; made to agree with outcomes where one seat tells for two."""
+    found = sights["average"].copy()
+    alone = np.diff(np.append(first, len(sights))) == 1
+    if alone.any():
+        found[first[alone]] = calibrated(rows[alone], sights[first[alone]])
+    return found
+
+
+def proven_share(winners: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """What a proven end is worth to each seat."""
     count = np.maximum(np.array([int(bits).bit_count() for bits in winners]), 1)
-    return np.asarray((winners >> rows["seat"] & 1) / count)
+    return np.asarray((winners >> seats & 1) / count)
 
 
 def lessons_of(games: Arrays, outcome: float = 0.6) -> Lessons:
     """What each position is worth, by how its game ended and what was thought of it; which moves were looked at."""
-    rows = games["rows"]
-    is_open = rows["proven"] == 0
-    worth = outcome * rows["outcome"] + (1 - outcome) * calibrated(rows)
-    values = np.where(is_open, worth, proven_share(rows)).astype(np.float32)
-    teaches = is_open | (proven_share(rows) > 0.75)  # where all is lost, one move is as good as another
+    rows, sights = games["rows"], games["sights"]
+    ends = rows["sights_end"].astype(np.int64)
+    first = np.concatenate([[0], ends[:-1]]).astype(np.int64)
+    proven = np.repeat(rows["proven"], ends - first).astype(np.int64)
+    sure = proven_share(proven, sights["seat"])
+    worth = outcome * sights["outcome"] + (1 - outcome) * thought(rows, sights, first)
+    values = np.where(proven == 0, worth, sure).astype(np.float32)
+    teaches = (rows["proven"] == 0) | (sure[first] > 0.75)  # where all is lost, one move is as good as another
     return Lessons(
         games["features"],
-        rows["features_end"].astype(np.int64),
+        sights["features_end"].astype(np.int64),
+        ends,
         games["slots"],
         _aims(games["visits"], rows["moves_end"], teaches),
         rows["moves_end"].astype(np.int64),
@@ -67,12 +79,13 @@ def lessons_of(games: Arrays, outcome: float = 0.6) -> Lessons:
 
 def _aims(visits: np.ndarray[Any, Any], ends: np.ndarray[Any, Any], teaches: np.ndarray[Any, Any]) -> Floats:
     starts = np.concatenate([[0], ends[:-1]]).astype(np.int64)
-    totals = np.add.reduceat(visits, starts) if len(starts) else np.zeros(0)
+    sums = np.concatenate([[0], np.cumsum(visits, dtype=np.int64)])
+    totals = sums[ends] - sums[starts]
     scale = np.where(teaches & (totals > 0), 1.0 / np.maximum(totals, 1), 0.0)
     return np.asarray((visits * np.repeat(scale, ends - starts)).astype(np.float32))
 
 
-def in_whole_numbers(weights: Weights) -> Net:
+def in_whole_numbers(weights: Weights, has_policy: bool = True) -> Net:
     """The net that plays: rounded, output units first."""
     policy = Policy(
         _rounded(weights.policy_layer.T, FINE),
@@ -87,8 +100,25 @@ def in_whole_numbers(weights: Weights) -> Net:
         _rounded(weights.layer_bias, ONE),
         _rounded(weights.out, FINE),
         _rounded(weights.out_bias, ONE),
-        policy,
+        policy if has_policy else None,
     )
+
+
+def in_fractions(net: Net, rest: Weights) -> Weights:
+    """The weights of a net that plays, to go on learning from; `rest` has those that it lacks."""
+    value = (
+        net.first / ONE,
+        net.bias / ONE,
+        net.layer.T / FINE,
+        net.layer_bias / ONE,
+        net.out / FINE,
+        net.out_bias / ONE,
+    )
+    policy: tuple[Any, ...] = rest[len(value) :]
+    if net.policy:
+        layer, bias, slots, slot_bias = net.policy
+        policy = (layer.T / FINE, bias / ONE, slots / FINE, slot_bias / ONE)
+    return Weights(*(np.ascontiguousarray(part, np.float32) for part in (*value, *policy)))
 
 
 def _rounded(part: Floats, unit: int) -> np.ndarray[Any, np.dtype[np.int16]]:

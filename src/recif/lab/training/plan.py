@@ -26,7 +26,7 @@ class Plan(msgspec.Struct):
     gate_nodes: int = 400
     gate_games: int = 200
     outcome: float = 0.6  # of what a position is worth: how its game ended; the rest is what the search thought of it
-    start: str = ""  # a net that plays the first games; none: the hunch does
+    start: str = ""  # a net that plays the first games and goes on learning; none: the hunch plays, nets are fresh
 
 
 class Study(msgspec.Struct):

@@ -21,6 +21,7 @@ from recif.lab.training.plan import Plan, Say, keep
 from recif.lab.training.selfplay import Batch, play_batch
 from recif.lab.training.teaching import teach
 from recif.mind.net.files import Origin, Stored, read_net, write_net
+from recif.mind.net.net import Net
 from recif.mind.search.think import Mind
 
 VERDICTS = {
@@ -60,7 +61,7 @@ class Run:
         return self.folder / f"generation-{generation}"
 
     def champion(self, before: int) -> Path | None:
-        """The last net that won its match before a generation; None: the hunch."""
+        """The last net that won its match before a generation; None: the hunch. An open match is won by points."""
         for generation in range(before - 1, 0, -1):
             gate = self.at(generation) / GATE
             if gate.exists() and has_won(msgspec.json.decode(gate.read_bytes(), type=Outcome)):
@@ -105,13 +106,18 @@ class Run:
             return
         recent = range(max(1, generation - self.plan.window + 1), generation + 1)
         games = read_games([path for one in recent for path in self.batches(one)])
-        weights, study = teach(self.notes, self.plan, games, self.say)
+        weights, study = teach(self.notes, self.plan, games, self.say, self.begins(generation))
         (self.at(generation) / STUDY).write_bytes(msgspec.json.encode(study))
         setups, played = list(self.notes.SETUPS), generation * self.plan.games
         origin = Origin(
             self.game.id, self.game.version, self.notes.FEATURES_VERSION, setups, generation, played, study.positions
         )
-        write_net(path, Stored(in_whole_numbers(weights), origin))
+        write_net(path, Stored(in_whole_numbers(weights, has_policy=self.notes.SLOTS > 0), origin))
+
+    def begins(self, generation: int) -> Net | None:
+        """What a generation goes on from: the champion, in a run that began with a net, whose games are not at hand."""
+        champion = self.champion(generation)
+        return read_net(champion, self.game).net if self.plan.start and champion else None
 
     def compare(self, generation: int) -> None:
         """A match against the champion at equal CPU time, by a sequential test."""
@@ -142,8 +148,8 @@ class Run:
 
 
 def has_won(outcome: Outcome) -> bool:
-    """By the sequential test, or by the interval where the games ran out before it knew."""
-    return outcome.verdict == "stronger" or outcome.low > 0.5
+    """By the sequential test; where the games ran out before it knew, by more than half of the points."""
+    return outcome.verdict == "stronger" or (outcome.verdict == "open" and outcome.rate > 0.5)
 
 
 def play_into(path: Path, champion: Path | None, name: str, batch: Batch) -> int:
@@ -154,7 +160,6 @@ def play_into(path: Path, champion: Path | None, name: str, batch: Batch) -> int
     games = play_batch(game, notes, mind, batch)
     half = path.with_suffix(".half")
     with half.open("wb") as file:
-        rows, features, slots, visits = (games[name] for name in ("rows", "features", "slots", "visits"))
-        np.savez_compressed(file, rows=rows, features=features, slots=slots, visits=visits)
+        np.savez_compressed(file, allow_pickle=False, **games)
     half.replace(path)
     return len(games["rows"])

@@ -6,22 +6,28 @@ from typing import Any
 import numpy as np
 
 from recif.games.core.contract import Text
-from recif.lab.training.lessons import lessons_of
+from recif.lab.training.lessons import in_fractions, lessons_of
 from recif.lab.training.plan import Plan, Say, Study
-from recif.lab.training.trainer import Lessons, Losses, Trainer, Weights, fresh
+from recif.lab.training.trainer import Lessons, Losses, Trainer, Weights, fresh, most_of
+from recif.mind.net.net import Net
 
 HELD_OUT = 20  # one game of so many is not learned from, but tells what was learned
+GENTLY = 0.4  # of the rate, where a net goes on learning
 
 
-def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weights, Study]:
-    """Train fresh weights on games; the rate falls to nothing."""
-    begin = time.monotonic()
+def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say, begin: Net | None = None) -> tuple[Weights, Study]:
+    """Train fresh weights, or those of a net that has learned already, on games; the rate falls to nothing."""
+    began = time.monotonic()
     lessons = lessons_of(games, plan.outcome)
     is_held_out = games["rows"]["game"] % HELD_OUT == 0
     train, test = np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
     maps = notes.symmetries()
-    weights = fresh(notes.FEATURES, notes.WIDTH, notes.SLOTS, plan.seed)
-    trainer = Trainer(weights, maps, plan.rows, int(np.diff(lessons.moves_end, prepend=0).max()))
+    weights = fresh(notes.FEATURES, notes.WIDTH, max(notes.SLOTS, 1), plan.seed)
+    forget_unseen(weights, lessons, maps[0])
+    rate = plan.rate
+    if begin:
+        weights, rate = in_fractions(begin, weights), GENTLY * plan.rate
+    trainer = Trainer(weights, maps, plan.rows, most_of(lessons))
     rng = np.random.default_rng(plan.seed)
     epochs = plan.epochs
     steps, study = epochs * (len(train) // plan.rows), Study(len(train), [], [], 0.0)
@@ -30,11 +36,11 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weig
         for at in range(0, len(order) - plan.rows + 1, plan.rows):
             turns = rng.integers(0, len(maps[0]), plan.rows)
             trainer.losses(lessons, order[at : at + plan.rows], turns)
-            trainer.step(plan.rate * min(1.0, (trainer.steps + 1) / 50) * max(0.02, 1 - trainer.steps / steps))
+            trainer.step(rate * min(1.0, (trainer.steps + 1) / 50) * max(0.02, 1 - trainer.steps / steps))
         found = held_out(trainer, lessons, test, plan.rows)
         study.value.append(found.value)
         study.policy.append(found.policy)
-        study.seconds = time.monotonic() - begin
+        study.seconds = time.monotonic() - began
         told = f"{epoch + 1}/{epochs}"
         say(
             Text(
@@ -43,6 +49,13 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say) -> tuple[Weig
             )
         )
     return trainer.weights, study
+
+
+def forget_unseen(weights: Weights, lessons: Lessons, maps: Any) -> None:
+    """What no lesson tells, however the board is laid, adds nothing; it also takes less room in the file."""
+    is_met = np.zeros(len(weights.first), bool)
+    is_met[maps[:, np.unique(lessons.features)]] = True
+    weights.first[~is_met] = 0
 
 
 def held_out(trainer: Trainer, lessons: Lessons, test: Any, rows: int) -> Losses:

@@ -34,11 +34,23 @@ class Lessons(NamedTuple):
     """Positions to learn from: lists behind each other, with their ends."""
 
     features: np.ndarray[Any, np.dtype[np.int16]]
-    features_end: Ints
+    features_end: Ints  # of each sight: what one seat sees of a position
+    sights_end: Ints  # of each position; the mover's sight comes first
     slots: np.ndarray[Any, np.dtype[np.int16]]
     aims: Floats  # how often each move was looked at; together 1, or 0 where there is nothing to learn
     moves_end: Ints
-    values: Floats  # between 0 and 1
+    values: Floats  # of each sight, between 0 and 1; together 1 where all seats look
+
+
+class Most(NamedTuple):
+    """Of what a position can have."""
+
+    moves: int
+    sights: int
+
+
+def most_of(lessons: Lessons) -> Most:
+    return Most(*(int(np.diff(ends, prepend=0).max()) for ends in (lessons.moves_end, lessons.sights_end)))
 
 
 class Losses(NamedTuple):
@@ -74,31 +86,34 @@ def fresh(features: int, width: int, slots: int, seed: int) -> Weights:
 class Trainer:
     """Weights, their moments, and room for a batch."""
 
-    def __init__(self, weights: Weights, maps: tuple[Ints, Ints], batch: int, most_moves: int) -> None:
+    def __init__(self, weights: Weights, maps: tuple[Ints, Ints], batch: int, most: Most) -> None:
         self.weights = weights
         self.grads = Weights(*(np.zeros_like(part) for part in weights))
         self.means = Weights(*(np.zeros_like(part) for part in weights))
         self.squares = Weights(*(np.zeros_like(part) for part in weights))
         self.maps = maps
-        self.hidden = np.zeros((batch, weights.first.shape[1]), np.float32)
+        self.hidden = np.zeros((batch * most.sights, weights.first.shape[1]), np.float32)
         self.policy_back = np.zeros((batch, SMALL), np.float32)
-        self.scratch = np.zeros(most_moves, np.float32)
+        self.scratch = np.zeros(max(most.moves, 1), np.float32)
         self.steps = 0
 
     def losses(self, lessons: Lessons, chosen: Ints, turns: Ints, learns: bool = True) -> Losses:
         """Loss over some positions, each turned by a symmetry; fills the gradients if it is to learn."""
         w, g, count = self.weights, self.grads, len(chosen)
-        hidden = self.hidden[:count]
-        add_rows(lessons, chosen, self.maps[0], turns, w.first, w.bias, hidden)
+        first, counts = starts_of(lessons.sights_end, chosen)
+        places = np.cumsum(counts) - counts  # of the movers' sights among all
+        sights = np.repeat(first - places, counts) + np.arange(counts.sum())
+        hidden = self.hidden[: len(sights)]
+        add_rows(lessons, sights, self.maps[0], np.repeat(turns, counts), w.first, w.bias, hidden)
         shown = np.clip(hidden, 0, 1)
         deep = shown @ w.layer + w.layer_bias
         small = np.clip(deep, 0, 1)
-        z = small @ w.out + w.out_bias
-        chance = 1 / (1 + np.exp(-z))
-        aim = lessons.values[chosen]
+        chance = chances_of(small @ w.out + w.out_bias, places, counts)
+        aim = lessons.values[sights]
         safe = np.clip(chance, 1e-6, 1 - 1e-6)
-        value_loss = float(-np.mean(aim * np.log(safe) + (1 - aim) * np.log(1 - safe)))
-        policy_deep = shown @ w.policy_layer + w.policy_bias
+        other = np.repeat(counts == 1, counts) * (1 - aim) * np.log(1 - safe)  # the seat that was not asked
+        value_loss = float(-np.sum(aim * np.log(safe) + other) / count)
+        policy_deep = shown[places] @ w.policy_layer + w.policy_bias
         policy_small = np.clip(policy_deep, 0, 1)
         back = self.policy_back[:count]
         found = judge_moves(
@@ -113,19 +128,23 @@ class Trainer:
             g.out[:] = slope @ small
             g.out_bias[:] = slope.sum()
             deep_slope = np.outer(slope, w.out) * inside(deep)
-            self._spread(lessons, chosen, turns, shown, (deep_slope, policy_slope))
+            self._spread(shown, places, (deep_slope, policy_slope))
+            back_rows = self._back(places, hidden, (deep_slope, policy_slope))
+            g.bias[:] = back_rows.sum(0)
+            spread_rows(lessons, sights, self.maps[0], np.repeat(turns, counts), back_rows, g.first)
         return Losses(value_loss, policy_loss / rows)
 
-    def _spread(
-        self, lessons: Lessons, chosen: Ints, turns: Ints, shown: Floats, slopes: tuple[Floats, Floats]
-    ) -> None:
-        """The gradients of the layers below the two heads."""
-        w, g = self.weights, self.grads
+    def _spread(self, shown: Floats, movers: Ints, slopes: tuple[Floats, Floats]) -> None:
+        """The gradients of the small layers."""
+        g = self.grads
         g.layer[:], g.layer_bias[:] = shown.T @ slopes[0], slopes[0].sum(0)
-        g.policy_layer[:], g.policy_bias[:] = shown.T @ slopes[1], slopes[1].sum(0)
-        back = (slopes[0] @ w.layer.T + slopes[1] @ w.policy_layer.T) * inside(self.hidden[: len(chosen)])
-        g.bias[:] = back.sum(0)
-        spread_rows(lessons, chosen, self.maps[0], turns, np.ascontiguousarray(back), g.first)
+        g.policy_layer[:], g.policy_bias[:] = shown[movers].T @ slopes[1], slopes[1].sum(0)
+
+    def _back(self, movers: Ints, hidden: Floats, slopes: tuple[Floats, Floats]) -> Floats:
+        """What goes back to the hidden layer."""
+        back = slopes[0] @ self.weights.layer.T
+        back[movers] += slopes[1] @ self.weights.policy_layer.T
+        return np.ascontiguousarray(back * inside(hidden))
 
     def step(self, rate: float) -> None:
         self.steps += 1
@@ -136,3 +155,18 @@ class Trainer:
 def inside(values: Floats) -> Floats:
     """1 where a clipped unit passes a gradient on."""
     return ((values > 0) & (values < 1)).astype(np.float32)
+
+
+def starts_of(ends: Ints, chosen: Ints) -> tuple[Ints, Ints]:
+    """Where the lists of chosen positions begin, and how long they are."""
+    first = np.where(chosen > 0, ends[chosen - 1], 0)
+    return first, ends[chosen] - first
+
+
+def chances_of(z: Floats, first: Ints, counts: Ints) -> Floats:
+    """Each seat's chances by what it thinks of its position; one that stands for two is held against nothing."""
+    alone = (counts == 1).astype(np.float32)
+    best = np.maximum(np.maximum.reduceat(z, first), np.where(counts == 1, 0, -1e9)).astype(np.float32)
+    power = np.exp(z - np.repeat(best, counts))
+    total = np.add.reduceat(power, first) + alone * np.exp(-best * alone)
+    return np.asarray(power / np.repeat(total, counts), np.float32)

@@ -5,6 +5,7 @@ from typing import Any
 from recif.library.boards.kit import DEEP, WATER, Sheet, box, disc, words
 
 CELL, EDGE, ROWS, COLUMNS = 44, 24, 14, 6
+NAMES = [f"{column}{row}" for row in range(1, ROWS + 1) for column in "abcdef"]
 FILLS = ("#d95d4e", "#f2c14e")
 
 
@@ -14,7 +15,8 @@ def place(cell: str) -> tuple[float, float]:
 
 def draw(scene: dict[str, Any], language: str) -> Sheet:
     sheet = Sheet(2 * EDGE + CELL * COLUMNS, 2 * EDGE + CELL * ROWS + 50)
-    for cell in scene["cells"]:
+    bars = {cell for bar in scene["bars"] for cell in bar["cells"]}
+    for cell in [name for name in NAMES if name not in bars]:
         sheet.thing(f"cell {cell}", *place(cell), box(CELL, CELL, WATER, 0, DEEP), words(cell, 8, DEEP, 12, 17))
     for seat, bar in enumerate(scene["bars"]):
         for cell in bar["cells"]:

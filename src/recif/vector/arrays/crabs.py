@@ -5,8 +5,9 @@ from recif.games.crabs.cards import CARDS, RANKS, copies
 from recif.games.crabs.memory import BACK, SEAT, WORD
 from recif.games.crabs.rules import ACCEPT, own_back
 from recif.games.crabs.steps import DRAW, DROP, GIVE, MIX, PINCH, PLAY, STEAL
-from recif.vector.arrays import Part
+from recif.vector.arrays import Log, Part
 from recif.vector.arrays.fill import allow as allow
+from recif.vector.arrays.fill import permits as permits
 
 PHASES, STEPS, WORDS, LATEST = 16, 4, 11, 24
 HAND = 0
@@ -48,6 +49,26 @@ def parts(state: Record) -> tuple[Part, ...]:
             " (1 for the own), the rank + 1 where this seat saw one card, else 0",
         ),
     )
+
+
+def steps_in(effect: int) -> int:
+    """How many steps an effect has."""
+    return sum(effect >> 4 * place & 15 > 0 for place in range(STEPS))
+
+
+def log(state: Record) -> Log:
+    """A card is played once, with an answer and a pass at most; drawn once, and again each time it is put back."""
+    steps = 2 * sum(steps_in(int(effect)) for effect in state.effects)
+    says = (
+        "32 × word + card (24 or 25: a hidden card of that back), then 0, 0, 0; of a look, the ranks seen, a bit each:"
+        " crabs, octopuses, second crabs, second octopuses"
+    )
+    return Log(4 * 2 * CARDS + 3 * steps, 1 << RANKS, 4, says)
+
+
+def look(known: Record, seat: int) -> int:
+    """§7 A seat about to pinch sees the other hand."""
+    return int(known.hand[1 - seat]) if known.phase == PINCH and known.turn == seat else -1
 
 
 def actions(state: Record) -> list[int]:
@@ -104,6 +125,7 @@ def observe_memory(known, seat, out):
 
 @rule
 def observe(known, seat, out):
+    out[:] = 0
     observe_cards(known, seat, out)
     out[RANK + known.top] = 1
     out[PHASE + known.phase] = 1

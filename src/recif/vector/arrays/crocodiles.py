@@ -2,11 +2,12 @@
 
 from recif.games.core.compiled import Record, rule
 from recif.games.crocodiles.pool import CELLS, FIRST, HALF, KINDS, LENGTH, TARGET, WIDTH
-from recif.games.crocodiles.rules import OVER, PLACING, ROWS, TILES
+from recif.games.crocodiles.rules import OVER, PLACING, QUIET_TURNS, ROWS, TILES
 from recif.games.crocodiles.tiles import height, kind_of, numbers_in, owner
-from recif.vector.arrays import Part
+from recif.vector.arrays import Log, Part
 from recif.vector.arrays.fill import allow as allow
 from recif.vector.arrays.fill import flood
+from recif.vector.arrays.fill import permits as permits
 
 BELOW, BARS, UNSEEN, REST = 14, 17, 21, 33  # where the parts begin
 PLANES = REST + 2 + OVER + 1
@@ -32,6 +33,14 @@ def parts(state: Record) -> tuple[Part, ...]:
     )
 
 
+def log(state: Record) -> Log:
+    """A flip, a meal and an entry into a bar come after a few quiet turns at most; a meal or an entry ends a pile."""
+    tiles, progress = 2 * TILES, 4 * TILES
+    quiet = (progress + 1) * QUIET_TURNS
+    most = tiles + quiet + progress + 2 * tiles + tiles  # placed; turns; a number and a charge for each flip; revealed
+    return Log(most, 128, 2, "the cell or bar moved to, or the number that luck brings; then the cell moved from")
+
+
 def actions(state: Record) -> list[int]:
     """A cell to place a swimmer on, where that is done; from a cell to a cell or a bar. A flip stays on its cell."""
     placings = {seat * HALF + bit for seat in range(2) for rows in ROWS[seat] for bit in range(HALF) if rows >> bit & 1}
@@ -55,6 +64,7 @@ def own_tiles(pile, seat):
 
 @rule
 def observe(known, seat, out):
+    out[:] = 0
     for cell in range(CELLS):
         pile = known.pile[cell]
         if pile:

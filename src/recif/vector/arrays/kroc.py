@@ -3,8 +3,9 @@
 from recif.games.core.compiled import Record, rule
 from recif.games.kroc import rules
 from recif.games.kroc.rules import BONES, BOTTLE, DOWN, GONE, HEIST, KINDS, PAIR, PILES, RANDOM, SEATS, STEAL, TALLEST
-from recif.vector.arrays import Part
+from recif.vector.arrays import Log, Part
 from recif.vector.arrays.fill import allow as allow
+from recif.vector.arrays.fill import permits as permits
 
 PHASES = 7
 COUNTS = 0
@@ -43,6 +44,18 @@ def parts(state: Record) -> tuple[Part, ...]:
     )
 
 
+def log(state: Record) -> Log:
+    """Luck names each card once, and a biting card; every tide takes a card for each pile; a treasure is one theft."""
+    cards, seats = int(state.cards.sum()), int(state.seats)
+    rounds = cards // int(state.piles) + 1
+    most = cards + 1 + rounds * seats + int(state.cards[rules.TREASURE])
+    says = (
+        "the move or the card, where two digits do; of a bite that is hidden 0, 1; of the last to choose, all bites,"
+        " the last seat's first, then 1"
+    )
+    return Log(most, STEAL, seats + 1, says)
+
+
 def actions(state: Record) -> list[int]:
     """One jaw on a pile; two jaws on two piles or one; then, with the heist, a card to steal, by seat and kind."""
     piles, biting = int(state.piles), int(state.biting)
@@ -75,6 +88,7 @@ def observe_seat(known, who, after, out):
 
 @rule
 def observe(known, seat, out):
+    out[:] = 0
     observe_piles(known, out)
     for after in range(known.seats):
         observe_seat(known, (seat + after) % known.seats, after, out)

@@ -3,9 +3,10 @@
 from recif.games.core.compiled import Record, rule, table
 from recif.games.urchins import rules
 from recif.games.urchins.rules import ADD, BOARD_6, CROSS, DECLINE, PAWN, RANK, SEATS, SIDE
-from recif.vector.arrays import Part
+from recif.vector.arrays import Log, Part
 from recif.vector.arrays.fill import allow as allow
 from recif.vector.arrays.fill import flood, mark
+from recif.vector.arrays.fill import permits as permits
 
 PLANES = 20
 PLACES = table([rank * size + file for rank in range(RANK) for file in range(RANK)] for size in (SIDE - 1, SIDE))
@@ -34,6 +35,14 @@ def parts(state: Record) -> tuple[Part, ...]:
     )
 
 
+def log(state: Record) -> Log:
+    """A turn that adds or takes comes after a few quiet ones at most; taking takes two urchins at least."""
+    left = int(state.reserve.sum())
+    there = sum(int(cells).bit_count() for cells in (*state.tops, state.piles))
+    turns = (left + (left + there) // 2) * (int(state.patience) + 1)
+    return Log(3 * turns, 64, 2, "where to, then where from: 64, 65 added yellow, red, 66 the pawn; both 0: declined")
+
+
 def actions(state: Record) -> list[int]:
     """Decline; from a cell to another in its line or column; add yellow, add red; put the pawn on a cell."""
     board = int(state.board)
@@ -45,6 +54,7 @@ def actions(state: Record) -> list[int]:
 
 @rule
 def observe(known, seat, out):
+    out[:] = 0
     large = known.board == BOARD_6
     places = PLACES[1 if large else 0]
     area = SIDE * SIDE if large else (SIDE - 1) * (SIDE - 1)

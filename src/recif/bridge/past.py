@@ -1,0 +1,87 @@
+"""A game under way for OpenSpiel, with all that each player has seen of it: nothing that was seen is forgotten."""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from recif.games import GAMES
+from recif.games.core.compiled import from_bytes
+from recif.games.core.contract import LUCK
+from recif.games.core.position import Position
+from recif.vector.arrays import Log, arrays_of
+
+LOOK = -2  # who did it, of an entry that is a look at something
+SIGNS = {LUCK: "*", LOOK: "!"}
+KINDS = 3  # in an entry as numbers: 1 luck, 2 a look, 3 this player, 4 the next
+
+Entry = tuple[int, int]  # a seat, LUCK or LOOK; what was seen of it
+
+
+class Past:
+    """A position and what each seat has seen happen; what a clone takes along."""
+
+    def __init__(self, position: Position, seen: list[list[Entry]]) -> None:
+        self.position, self.seen = position, seen
+        self.player = player_in(position)  # kept: OpenSpiel asks many times a move
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
+        twin = Past.__new__(Past)
+        twin.position, twin.player = self.position.copy(), self.player
+        twin.seen = [list(told) for told in self.seen]
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return past_of, (self.position.game.id, bytes(self.position), self.seen)
+
+    @cached_property
+    def _look(self) -> Any:
+        return getattr(arrays_of(self.position.game), "look", None)
+
+    def happen(self, seat: int, number: int) -> None:
+        """A move or a luck outcome, as the rules number it."""
+        rules, state = self.position.game.rules, self.position.state
+        for viewer, told in enumerate(self.seen):
+            told.append((seat, int(rules.seen(state, seat, number, viewer))))
+        if seat == LUCK:
+            rules.befall(state, number)
+        else:
+            rules.play(state, seat, number)
+        if self._look:
+            self._look_about()
+        self.player = player_in(self.position)
+
+    def _look_about(self) -> None:
+        """What a seat sees beside what happens."""
+        for viewer, told in enumerate(self.seen):
+            sight = self._look(self.position.view(viewer).state, viewer)
+            if sight >= 0:
+                told.append((LOOK, sight))
+
+    def text(self, player: int) -> str:
+        """All that a player has seen."""
+        return " ".join(f"{SIGNS.get(who, who)}:{what}" for who, what in self.seen[player])
+
+    def write(self, player: int, log: Log, out: NDArray[np.float32]) -> None:
+        """The same as rows of numbers, see docs/arrays.md; what is to come is 0."""
+        out[:] = 0
+        told = np.array(self.seen[player], np.int64).reshape(-1, 2)
+        who, rows = told[:, 0], out[: len(told)]
+        seats = self.position.seats
+        rows[:, 0] = np.where(who >= 0, KINDS + (who - player) % seats, np.where(who == LUCK, 1, 2))
+        rows[:, 1:] = told[:, 1:] // log.base ** np.arange(log.digits) % log.base
+
+
+def player_in(position: Position) -> int:
+    """Whose turn it is, as OpenSpiel numbers it; of those who choose at once, the first."""
+    waiting = position.waiting
+    if waiting:
+        return waiting[0]
+    return int(pyspiel.PlayerId.TERMINAL if position.is_over else pyspiel.PlayerId.CHANCE)
+
+
+def past_of(game: str, state: bytes, seen: list[list[Entry]]) -> Past:
+    """One that was pickled."""
+    return Past(Position(GAMES[game], from_bytes(GAMES[game].rules.State, state)), seen)

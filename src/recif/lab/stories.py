@@ -1,0 +1,180 @@
+"""One game of mass self-play, and the few numbers that are kept of it.
+
+Everything follows from the plan and the game's number: whoever plays it, wherever, gets the same.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from recif.games import GAMES
+from recif.games.core.compiled import Record, from_bytes
+from recif.games.core.contract import LUCK, Game
+from recif.games.core.luck import below, seeded
+from recif.games.core.position import Position
+from recif.lab.arena import seed_of
+from recif.lab.players import player
+from recif.lab.prospects import chances
+from recif.mind.search.think import View
+
+POINTS = 10  # of a game at which chances are told
+SAMPLES = 16  # events of each sort whose effect on the chances is measured
+PLAYOUTS = 64  # for each look at the chances
+CONTEST = 5  # every fifth game is between a strong and a weak player, to see what skill is worth
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: a game and its options, by whom, and how many games."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    player: str = "3"
+    strong: str = "5"
+    weak: str = "2"
+    games: int = 1000
+    seed: int = 1
+
+    def is_contest(self, number: int) -> bool:
+        return number % CONTEST == CONTEST - 1
+
+    def options_of(self, number: int) -> dict[str, Any]:
+        """Options that tell seat from side are turned, unless they were asked for."""
+        turned = getattr(GAMES[self.game].study, "TURNED", {})
+        free = {name: values for name, values in turned.items() if name not in self.options}
+        return self.options | {name: values[number // 2 % len(values)] for name, values in free.items()}
+
+    def sits(self, number: int, seat: int) -> str:
+        """In a contest the strong player takes every other seat, and seats are swapped from one to the next."""
+        if not self.is_contest(number):
+            return self.player
+        return self.strong if (seat + number // CONTEST) % 2 == 0 else self.weak
+
+
+class Story(msgspec.Struct, array_like=True, frozen=True):
+    """A game in short. Chances are in thousandths."""
+
+    winners: int  # bits of seats
+    sides: list[str]  # what each seat is called in this game
+    decisions: int
+    widths: list[int]  # legal moves at each point
+    curve: list[list[int]]  # each seat's chances at each point
+    luck: int  # events
+    swings: list[float]  # of all luck, of all decisions: mean squares of what they change, summed over the game
+    used: dict[str, list[int]]  # by thing, how often by each seat
+    gains: dict[str, list[float]]  # by thing: how often it was looked at, what it brought its user
+    skill: float = -1.0  # of a contest: the strong player's points
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An event of a game."""
+
+    before: bytes
+    after: bytes
+    seat: int
+    move: int
+    width: int  # how many moves were legal; 0 for luck
+
+
+def tell(plan: Plan, number: int) -> Story:
+    """Play a game and tell it in short."""
+    game = GAMES[plan.game]
+    position = Position(game, game.new(plan.seats, plan.options_of(number)))
+    moments = played(plan, number, position)
+    winners = int(game.rules.winners(position.state))
+    rng = seeded(plan.seed * 7_919 + number)
+    sides = [game.words.seat_name(position.state, seat).en for seat in range(plan.seats)]
+    decided = [one for one in moments if one.seat != LUCK]
+    at = [decided[len(decided) * point // POINTS] for point in range(POINTS)]
+    used, gains = things(game, moments, rng)
+    return Story(
+        winners,
+        sides,
+        len(decided),
+        [one.width for one in at],
+        [[round(1000 * one) for one in look(game, moment.before, rng)] for moment in at],
+        len(moments) - len(decided),
+        [swing(game, [m for m in moments if (m.seat == LUCK) == is_luck], rng) for is_luck in (True, False)],
+        used,
+        gains,
+        contest_points(plan, number, winners) if plan.is_contest(number) else -1.0,
+    )
+
+
+def contest_points(plan: Plan, number: int, winners: int) -> float:
+    won = [seat for seat in range(plan.seats) if winners >> seat & 1]
+    strong = [seat for seat in won if plan.sits(number, seat) == plan.strong]
+    return len(strong) / len(won)
+
+
+def played(plan: Plan, number: int, position: Position) -> list[Moment]:
+    """Play in place, to the end."""
+    rules, luck = position.game.rules, seeded(plan.seed * 1_000_003 + number)
+    sides = [player(plan.sits(number, seat)) for seat in range(plan.seats)]
+    moments: list[Moment] = []
+    turn = 0
+    while not position.is_over:
+        if position.waiting:
+            seed = seed_of(plan.seed, number, turn)
+            widths = {seat: len(position.numbers(seat)) for seat in position.waiting}
+            choices = {seat: sides[seat](View(position, seat), seed + seat) for seat in position.waiting}
+            for seat, move in choices.items():
+                before = bytes(position)
+                rules.play(position.state, seat, move)
+                moments.append(Moment(before, bytes(position), seat, move, widths[seat]))
+        else:
+            before = bytes(position)
+            outcome = int(rules.draw(position.state, luck))
+            moments.append(Moment(before, bytes(position), LUCK, outcome, 0))
+        turn += 1
+    return moments
+
+
+def look(game: Game, state: bytes, rng: Any, count: int = PLAYOUTS) -> list[float]:
+    """Each seat's chances."""
+    record: Record = from_bytes(game.rules.State, state)
+    if game.rules.over(record):
+        won = int(game.rules.winners(record))
+        return [(won >> seat & 1) / won.bit_count() for seat in range(int(record.seats))]
+    out = np.zeros(game.rules.SEATS)
+    chances(game.rules, game.hunch, record, rng, count, out)
+    return [float(one) for one in out[: int(record.seats)]]
+
+
+def swing(game: Game, moments: list[Moment], rng: Any) -> float:
+    """How much events of one sort move the first seat's chances: mean square of a sample, times how many there are.
+
+    Two looks at each end are noisy apart from each other, so that the product of their differences is not.
+    """
+    if not moments:
+        return 0.0
+    total = 0.0
+    for _ in range(SAMPLES):
+        one = moments[below(rng, len(moments))]
+        first, second = (look(game, one.after, rng)[0] - look(game, one.before, rng)[0] for _ in range(2))
+        total += first * second
+    return round(len(moments) * total / SAMPLES, 5)
+
+
+def things(game: Game, moments: list[Moment], rng: Any) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
+    """What was used by whom; and, of a sample, what it brought."""
+    study = game.study
+    used: dict[str, list[int]] = {}
+    gains: dict[str, list[float]] = {}
+    if study is None:
+        return used, gains
+    layout, seen = game.rules.State, []
+    for one in moments:
+        before, after = from_bytes(layout, one.before), from_bytes(layout, one.after)
+        for seat, thing in study.used(before, one.seat, one.move, after):
+            used.setdefault(thing, [0] * int(after.seats))[seat] += 1
+            seen.append((seat, thing, one))
+    for _ in range(min(SAMPLES, len(seen))):
+        seat, thing, one = seen[below(rng, len(seen))]
+        gain = look(game, one.after, rng)[seat] - look(game, one.before, rng)[seat]
+        row = gains.setdefault(thing, [0, 0.0])
+        row[0], row[1] = row[0] + 1, round(row[1] + gain, 4)
+    return used, gains
