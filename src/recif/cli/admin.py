@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -14,9 +15,11 @@ from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
 from recif.match import verification
 from recif.match.record import LONGEST, read
+from recif.server.store.opening import is_postgres, no_driver
 from recif.server.store.ownership import check_ours, foreign, is_new
 from recif.server.store.sqlite import SqliteStore, connect
 from recif.server.tables import creation
+from recif.server.tasks import at_once
 
 COUNTS = {
     "SELECT count(*) FROM people WHERE account IS NULL": Text("invités", "guests"),
@@ -32,7 +35,7 @@ COUNTS = {
 def opened(path: Path) -> Iterator[sqlite3.Connection]:
     """A server's database; Refused where there is none, or something else under its name."""
     if not path.is_file():
-        raise Refused("no-database", Text(f"{path} : cette base n'existe pas", f"{path}: there is no such database"))
+        raise Refused("no-database", Text(f"{path} : cette base n’existe pas", f"{path}: there is no such database"))
     if is_new(path):
         raise foreign(path, Text("le fichier est vide", "the file is empty"))
     try:
@@ -75,6 +78,8 @@ def backup(told: argparse.Namespace, language: str) -> int:
     target: Path = told.target
     fresh = target.with_name(f"{target.name}.part")
     check_writable(target, fresh)
+    if is_postgres(told.database):
+        return int(shared().backup(told.database, target))
     if target.exists() and told.database.exists() and target.samefile(told.database):
         raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
     fresh.unlink(missing_ok=True)
@@ -113,6 +118,8 @@ def faults_of(path: Path) -> str:
 
 def check(told: argparse.Namespace, language: str) -> int:
     """The database's own check, then every table folded again."""
+    if is_postgres(told.database):
+        return int(shared().check(told.database, language))
     with opened(told.database) as database:
         (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
         tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
@@ -130,8 +137,8 @@ def check(told: argparse.Namespace, language: str) -> int:
 def trouble_with(store: SqliteStore, table: str, language: str) -> str:
     """What keeps a table from being read again; empty if nothing does."""
     try:
-        if row := store.table(table):
-            creation.load(row, GAMES[row.game], store.entries(table))
+        if row := at_once(store.table(table)):
+            creation.load(row, GAMES[row.game], at_once(store.entries(table)))
     except Refused as refused:
         return refused.text.say(language)
     except (ValueError, KeyError, msgspec.MsgspecError, sqlite3.DatabaseError) as error:
@@ -139,7 +146,29 @@ def trouble_with(store: SqliteStore, table: str, language: str) -> str:
     return ""
 
 
+def move(told: argparse.Namespace, language: str) -> int:
+    """From a file into a PostgreSQL, or back."""
+    source, target = told.database, told.target
+    if isinstance(source, Path):
+        with opened(source):
+            """There is one, and it is ours."""
+    if isinstance(target, Path):
+        check_writable(target, target.with_name(f"{target.name}.part"))
+    return int(shared().move(source, target, language))
+
+
+def shared() -> Any:
+    """What is only needed, and only works, with PostgreSQL's driver."""
+    try:
+        from recif.cli import shared
+    except ImportError as error:
+        raise no_driver() from error
+    return shared
+
+
 def stats(told: argparse.Namespace, language: str) -> int:
+    if is_postgres(told.database):
+        return int(shared().stats(told.database, language))
     with opened(told.database) as database:
         counts = [(name.say(language), database.execute(sql).fetchone()[0]) for sql, name in COUNTS.items()]
     for name, count in counts:
@@ -155,6 +184,6 @@ def verify(told: argparse.Namespace, language: str) -> int:
     if all(check.is_good for check in checks):
         return 0
     print(
-        Text("Tout n'est pas en règle : ne vous y fiez pas.", "Not everything holds: do not rely on it.").say(language)
+        Text("Tout n’est pas en règle : ne vous y fiez pas.", "Not everything holds: do not rely on it.").say(language)
     )
     return 1

@@ -17,6 +17,10 @@ DATABASE = Path("recif.db")
 ADMIN = {
     "backup": Text("copier la base pendant que le serveur tourne", "copy the database while the server runs"),
     "check": Text("relire chaque partie et dire ce qui cloche", "read every match again and tell what is wrong"),
+    "move": Text(
+        "copier la base dans une autre, fichier ou PostgreSQL, en comparant tout",
+        "copy the database into another one, a file or PostgreSQL, comparing everything",
+    ),
     "stats": Text("compter personnes, tables et coups", "count people, tables and moves"),
 }
 
@@ -24,7 +28,8 @@ ADMIN = {
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     """Add the commands of this room to the command line."""
     add_serve(commands, language)
-    says = Text("prendre soin de la base d'un serveur", "look after a server's database").say(language)
+    add_cluster(commands, language)
+    says = Text("prendre soin de la base d’un serveur", "look after a server's database").say(language)
     command = commands.add_parser("admin", help=says, description=says)
     admin = command.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     for name, told in ADMIN.items():
@@ -32,6 +37,9 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         add_database(command, language)
         if name == "backup":
             command.add_argument("target", type=Path, help=Text("la copie à faire", "the copy to make").say(language))
+        if name == "move":
+            where = Text("la base à remplir", "the database to fill").say(language)
+            command.add_argument("target", type=database, help=where)
         command.set_defaults(run=lazily("admin", name))
     says = Text(
         "vérifier une partie finie : règles, tirages, signature", "check a finished match: rules, luck, signature"
@@ -44,8 +52,16 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 
 def add_database(command: argparse.ArgumentParser, language: str) -> None:
-    says = Text(f"la base (défaut : {DATABASE})", f"the database (default: {DATABASE})")
-    command.add_argument("--database", type=Path, default=DATABASE, help=says.say(language))
+    says = Text(
+        f"la base : un fichier (défaut : {DATABASE}), ou postgresql://… pour plusieurs serveurs",
+        f"the database: a file (default: {DATABASE}), or postgresql://… for several servers",
+    )
+    command.add_argument("--database", type=database, default=DATABASE, help=says.say(language))
+
+
+def database(words: str) -> Path | str:
+    """A file, or the address of a PostgreSQL."""
+    return words if words.startswith(("postgresql://", "postgres://")) else Path(words)
 
 
 def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
@@ -56,7 +72,7 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command = commands.add_parser("serve", help=says, description=says)
     add_database(command, language)
     command.add_argument("--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: everybody"))
-    port = say("défaut : 8787 ; 0 : n'importe lequel", "default: 8787; 0: any free one")
+    port = say("défaut : 8787 ; 0 : n’importe lequel", "default: 8787; 0: any free one")
     command.add_argument("--port", type=at_least(0, language, 65535), default=8787, help=port)
     pages = say("autre origine des pages", "another origin of pages")
     command.add_argument("--origin", type=origin(language), action="append", default=[], help=pages)
@@ -64,12 +80,30 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    threads = say("fils d'exécution (threads) qui réfléchissent", "threads that think")
+    threads = say("fils d’exécution (threads) qui réfléchissent", "threads that think")
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
     command.set_defaults(run=lazily("serve", "serve"))
+
+
+def add_cluster(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    def say(fr: str, en: str) -> str:
+        return Text(fr, en).say(language)
+
+    says = say(
+        "essayer plusieurs serveurs sur un PostgreSQL, dans ce terminal", "try several servers on one PostgreSQL, here"
+    )
+    command = commands.add_parser("cluster", help=says, description=says)
+    command.add_argument("--nodes", type=at_least(1, language, 16), default=3, help=say("défaut : 3", "default: 3"))
+    port = say("où regarder (défaut : 8787)", "where to look (default: 8787)")
+    command.add_argument("--port", type=at_least(1, language, 65535), default=8787, help=port)
+    keeps = say("garder la base dans ce dossier", "keep the database in this folder")
+    command.add_argument("--folder", type=Path, help=keeps)
+    threads = say("fils qui réfléchissent, par serveur", "threads that think, a server")
+    command.add_argument("--workers", type=at_least(1, language), default=1, help=threads)
+    command.set_defaults(run=lazily("cluster", "cluster"))
 
 
 def origin(language: str) -> Callable[[str], str]:
@@ -79,7 +113,7 @@ def origin(language: str) -> Callable[[str], str]:
         written = words.lower().removesuffix("/")
         if not re.fullmatch(r"https?://[^\s/]+", written):
             wanted = Text(
-                f"une origine s'écrit https://jeux.example.org, sans chemin, pas {words!r}",
+                f"une origine s’écrit https://jeux.example.org, sans chemin, pas {words!r}",
                 f"an origin is written https://play.example.org, without a path, not {words!r}",
             )
             raise argparse.ArgumentTypeError(wanted.say(language))

@@ -7,8 +7,14 @@ import time
 from typing import NoReturn
 
 from recif import __version__
+from recif.cli import bots as bot_commands
+from recif.cli import explorer as explorer_commands
+from recif.cli import export as data_commands
 from recif.cli import host as table_commands
+from recif.cli import lab as lab_commands
+from recif.cli import learn as lesson_commands
 from recif.cli import play as terminal_commands
+from recif.cli import puzzles as puzzle_commands
 from recif.cli import study as mind_commands
 from recif.cli import train as training_commands
 from recif.console.language import spoken, teach_argparse
@@ -23,20 +29,24 @@ from recif.match.referee import Referee, serve
 TEACHING = Text(
     """exemples :
   recif play                      choisir un jeu et jouer dans ce terminal
-  recif play xok --against 3      contre la machine, niveau 3
+  recif play crabs --against 3    contre la machine, niveau 3
+  recif learn kroc                apprendre un jeu, pas à pas
   recif serve                     ouvrir une table dans le navigateur
   recif review partie.json        revoir une partie : chances, fautes, meilleurs coups
+  recif puzzle urchins            un problème à résoudre
   recif games                     les jeux, leurs places et leurs options
-  recif perft xok 3               compter les débuts de partie
+  recif perft crocodiles 2        compter les débuts de partie
   echo '{"new": {"game": "xok"}}' | recif referee
-                                  l'arbitre, en lignes JSON, pour vos programmes""",
+                                  l’arbitre, en lignes JSON, pour vos programmes""",
     """examples:
   recif play                      choose a game and play in this terminal
-  recif play xok --against 3      against the machine, level 3
+  recif play crabs --against 3    against the machine, level 3
+  recif learn kroc                learn a game, step by step
   recif serve                     open a table in the browser
   recif review match.json         look back on a match: chances, mistakes, better moves
+  recif puzzle urchins            a puzzle to solve
   recif games                     the games, their seats and options
-  recif perft xok 3               count the ways a game can begin
+  recif perft crocodiles 2        count the ways a game can begin
   echo '{"new": {"game": "xok"}}' | recif referee
                                   the referee, in JSON lines, for your programs""",
 )
@@ -70,9 +80,15 @@ def parser(language: str) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"recif {__version__}")
     commands = top.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     terminal_commands.add(commands, language)
+    lesson_commands.add(commands, language)
     table_commands.add(commands, language)
     mind_commands.add(commands, language)
     training_commands.add(commands, language)
+    bot_commands.add(commands, language)
+    lab_commands.add(commands, language)
+    puzzle_commands.add(commands, language)
+    explorer_commands.add(commands, language)
+    data_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)
     add_perft(commands, language)
@@ -98,7 +114,7 @@ def run_games(_: argparse.Namespace, language: str) -> int:
 
 def add_referee(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text(
-        "l'arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie (docs/referee.md)",
+        "l’arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie (docs/referee.md)",
         "the referee: a JSON request a line in, an answer a line out (docs/referee.md)",
     )
     commands.add_parser("referee", help=says.say(language), description=says.say(language)).set_defaults(
@@ -118,11 +134,11 @@ def complain(line: str) -> None:
 
 def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text(
-        "compter les suites d'événements (coups et hasard) depuis le début", "count the ways the first events can go"
+        "compter les suites d’événements (coups et hasard) depuis le début", "count the ways the first events can go"
     )
     command = commands.add_parser("perft", help=says.say(language), description=says.say(language))
     command.add_argument("game", help=", ".join(GAMES))
-    depth = Text("nombre d'événements", "number of events").say(language)
+    depth = Text("nombre d’événements", "number of events").say(language)
     command.add_argument("depth", type=at_least(0, language), help=depth)
     add_setup(command, language)
     command.set_defaults(run=run_perft)

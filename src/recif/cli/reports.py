@@ -20,11 +20,14 @@ COLUMNS = (
 )
 ACCURACY = Text("Précision : {parts}", "Accuracy: {parts}")
 ALL_WELL = Text("Aucune faute visible.", "No mistake that shows.")
+LUCK = Text("Hasard (tirages) : {parts}", "Luck (draws): {parts}")
+BARS = "▁▂▃▄▅▆▇█"
 TURNED = Text("La partie a tourné ici : {moves}", "The game turned here: {moves}")
+WIDEST = 64  # bars of a curve
 VERDICTS = {
     "stronger": Text("le premier est plus fort", "the first is stronger"),
-    "not stronger": Text("le premier n'est pas plus fort", "the first is not stronger"),
-    "open": Text("rien n'est tranché", "undecided"),
+    "not stronger": Text("le premier n’est pas plus fort", "the first is not stronger"),
+    "open": Text("rien n’est tranché", "undecided"),
 }
 
 
@@ -93,7 +96,20 @@ def summary_lines(reviewed: Review, names: list[str], language: str) -> list[str
         for name, share in zip(names, reviewed.accuracies, strict=True)
     )
     turned = [TURNED.say(language).format(moves=moves)] if moves else []
-    return [*turned, ACCURACY.say(language).format(parts=parts)]
+    drawn = ", ".join(f"{name} {100 * part:+.0f}" for name, part in zip(names, reviewed.luck, strict=False))
+    luck = [LUCK.say(language).format(parts=drawn)] if drawn else []
+    return [*curves(reviewed, names), *turned, ACCURACY.say(language).format(parts=parts), *luck]
+
+
+def curves(reviewed: Review, names: list[str]) -> list[str]:
+    """Each seat's chances after every decision, a bar each; a long match is thinned out to fit the line."""
+    every = -(-len(reviewed.judgements) // WIDEST)
+    shown = [one.after for one in reviewed.judgements[:: max(every, 1)]]
+    wide = max(map(len, names))
+    return [
+        f"{name:<{wide}}  {''.join(BARS[min(int(after[seat] * len(BARS)), len(BARS) - 1)] for after in shown)}"
+        for seat, name in enumerate(names)
+    ]
 
 
 def seat_names(match: Match, people: list[str], language: str) -> list[str]:

@@ -14,12 +14,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+from recif.cli.admin import shared as shared_admin
 from recif.cli.admin import wrong_with
 from recif.console.files import check_writable
 from recif.games.core.contract import Refused, Text
+from recif.school.puzzles.files import all_puzzles
 from recif.server.app import Server
 from recif.server.garbage import Tidying
 from recif.server.settings import Settings
+from recif.server.store.opening import is_postgres
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 
@@ -35,34 +38,57 @@ def serve(told: argparse.Namespace, language: str) -> int:
         workers=told.workers,
         is_inviting=told.invite,
     )
+    all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
     run(settings, lambda server: _greet(server, told.open, language))
 
 
 def check_place(settings: Settings) -> None:
     """Refused, before anybody waits for the compiler, where the server could not open."""
-    host, port = settings.host, settings.port
+    if is_postgres(settings.database):
+        check_address(str(settings.database))
+        check_port(settings)
+        return
     check_writable(Path(settings.database))
     hold = Hold(settings.database)
     try:
         SqliteStore(settings.database).close()
-        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+        check_port(settings)
     except sqlite3.Error as error:
         raise wrong_with(Path(settings.database), error) from error
-    except OSError as error:
-        raise Refused("no-place", _no_place(host, port, error)) from error
     finally:
         hold.let_go()
+
+
+def check_address(database: str) -> None:
+    """A PostgreSQL that answers now is waited for later, should it go away."""
+    shared = shared_admin()
+
+    async def look() -> None:
+        await (await shared.connect(database)).close()
+
+    try:
+        asyncio.run(look())
+    except Exception as error:
+        raise shared.unreachable(database, error) from error
+
+
+def check_port(settings: Settings) -> None:
+    host, port = settings.host, settings.port
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise Refused("no-place", _no_place(host, port, error)) from error
 
 
 def _no_place(host: str, port: int, error: OSError) -> Text:
     if error.errno == errno.EADDRINUSE:
         return Text(
-            f"le port {port} est déjà pris ; arrêtez l'autre serveur ou choisissez-en un libre : --port 0",
+            f"le port {port} est déjà pris ; arrêtez l’autre serveur ou choisissez-en un libre : --port 0",
             f"port {port} is in use; stop the other server or take a free one: --port 0",
         )
     return Text(
-        f"impossible d'ouvrir {host}, port {port} ({error.strerror}) ; voyez --host et --port",
+        f"impossible d’ouvrir {host}, port {port} ({error.strerror}) ; voyez --host et --port",
         f"cannot open {host}, port {port} ({error.strerror}); see --host and --port",
     )
 

@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 ARENA = Text(
     """joueurs : 1 à 8 (niveaux), abyss, nodes:5000 (la recherche), hunch:5000 (sans réseau),
-net:FICHIER:5000, uct:5000 (sans rien savoir), time:0.5, random
-exemple : recif arena xok 4 3 --games 200 --plot xok.svg""",
+net:FICHIER:5000, uct:5000 (sans rien savoir), time:0.5,
+obvious (la première bonne chose en vue), random
+exemple : recif arena kroc 4 3 --games 200 --plot kroc.svg""",
     """players: 1 to 8 (levels), abyss, nodes:5000 (the search), hunch:5000 (without a net),
-net:FILE:5000, uct:5000 (knowing no game), time:0.5, random
-example: recif arena xok 4 3 --games 200 --plot xok.svg""",
+net:FILE:5000, uct:5000 (knowing no game), time:0.5,
+obvious (the first good thing in sight), random
+example: recif arena kroc 4 3 --games 200 --plot kroc.svg""",
 )
 ARENA_ARGUMENTS = {
     "first": Text("un joueur", "a player"),
     "second": Text("son adversaire", "its opponent"),
     "games": Text("parties, au plus", "games, at most"),
-    "all": Text("ne pas s'arrêter plus tôt", "do not stop earlier"),
+    "all": Text("ne pas s’arrêter plus tôt", "do not stop earlier"),
     "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
     "elo": Text("bornes du test séquentiel, en Elo", "bounds of the sequential test, in Elo"),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
@@ -34,7 +36,7 @@ ARENA_ARGUMENTS = {
 HINT_ARGUMENTS = {
     "position": Text("le texte de la position (docs/notation.md)", "the text of the position (docs/notation.md)"),
     "seat": Text("qui demande conseil", "who asks for advice"),
-    "nudge": Text("le début d'une idée seulement", "only where to look"),
+    "nudge": Text("le début d’une idée seulement", "only where to look"),
     "json": Text("répondre en JSON", "answer as JSON"),
 }
 
@@ -47,7 +49,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 
 def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
-    says = Text("mesurer deux joueurs l'un contre l'autre", "measure two players against each other").say(language)
+    says = Text("mesurer deux joueurs l’un contre l’autre", "measure two players against each other").say(language)
     command = commands.add_parser(
         "arena",
         help=says,
@@ -141,7 +143,7 @@ def bout_of(told: argparse.Namespace) -> "Bout":
     if not low < high:
         raise Refused(
             "bad-bounds",
-            Text("--elo attend deux bornes, la plus basse d'abord", "--elo takes two bounds, the lower first"),
+            Text("--elo attend deux bornes, la plus basse d’abord", "--elo takes two bounds, the lower first"),
         )
     early, opening = not told.all, told.opening
     return Bout(game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, early, opening)
@@ -168,10 +170,10 @@ def asking_seat(position: "Position", seat: int | None) -> int:
     """The seat that asks; without a word, the first that must decide."""
     if not position.waiting:
         raise Refused(
-            "nothing-to-decide", Text("personne n'a rien à décider ici", "nobody has anything to decide here")
+            "nothing-to-decide", Text("personne n’a rien à décider ici", "nobody has anything to decide here")
         )
     if seat is not None and not 0 <= seat < position.seats:
-        raise Refused("no-such-seat", Text(f"il n'y a pas de place {seat}", f"there is no seat {seat}"))
+        raise Refused("no-such-seat", Text(f"il n’y a pas de place {seat}", f"there is no seat {seat}"))
     return position.waiting[0] if seat is None else seat
 
 

@@ -10,19 +10,20 @@ from recif.games.core.contract import Text
 
 TEACHING = Text(
     """Un entraînement interrompu reprend où il en était : relancez la même commande.
-exemple : recif train xok --folder runs/xok --generations 6
-Le réseau : runs/xok/generation-N/net.npz ; à essayer par : recif arena xok net:FICHIER:2000 hunch:2000""",
+exemple : recif train kroc --folder runs/kroc --generations 6
+Le réseau : runs/kroc/generation-N/net.npz ; à essayer par : recif arena kroc net:FICHIER:2000 hunch:2000""",
     """A training that was interrupted goes on where it was: give the same command again.
-example: recif train xok --folder runs/xok --generations 6
-The net: runs/xok/generation-N/net.npz; try it by: recif arena xok net:FILE:2000 hunch:2000""",
+example: recif train kroc --folder runs/kroc --generations 6
+The net: runs/kroc/generation-N/net.npz; try it by: recif arena kroc net:FILE:2000 hunch:2000""",
 )
 SAYS = {
     "folder": Text("où tout est gardé ; runs/JEU sinon", "where everything is kept; else runs/GAME"),
     "generations": Text("combien de fois jouer, apprendre, comparer", "how often to play, learn and compare"),
     "games": Text("parties par génération", "games a generation"),
     "nodes": Text("positions examinées par coup", "positions looked at for each move"),
+    "epochs": Text("combien de fois tout relire en apprenant", "how often all is gone through in learning"),
     "outcome": Text(
-        "part de l'issue dans la valeur d'une position, sur 100 ; le reste : ce qu'en pensait la recherche",
+        "part de l’issue dans la valeur d’une position, sur 100 ; le reste : ce qu’en pensait la recherche",
         "how much of a position's worth is how its game ended, of 100; the rest is what the search thought",
     ),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
@@ -34,7 +35,7 @@ SAYS = {
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     """Add the command to the command line."""
-    says = Text("entraîner l'esprit d'un jeu par des parties contre lui-même", "train the mind of a game by self-play")
+    says = Text("entraîner l’esprit d’un jeu par des parties contre lui-même", "train the mind of a game by self-play")
     command = commands.add_parser(
         "train",
         help=says.say(language),
@@ -48,6 +49,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.add_argument("--generations", type=at_least(1, language), default=6, help=helps["generations"])
     command.add_argument("--games", type=at_least(20, language), default=1_200, help=helps["games"])
     command.add_argument("--nodes", type=at_least(10, language), default=250, help=helps["nodes"])
+    command.add_argument("--epochs", type=at_least(1, language), default=8, help=helps["epochs"])
     command.add_argument("--outcome", type=at_least(0, language, 100), default=60, help=helps["outcome"])
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
     command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
@@ -70,13 +72,15 @@ def train(told: argparse.Namespace, language: str) -> int:
         read_net(told.start, game)
     start = str(told.start.resolve()) if told.start else ""
     share = told.outcome / 100
-    plan = Plan(game.id, told.seed, told.generations, told.games, told.nodes, outcome=share, start=start)
+    plan = Plan(
+        game.id, told.seed, told.generations, told.games, told.nodes, epochs=told.epochs, outcome=share, start=start
+    )
     folder = told.folder or Path("runs") / game.id
     run = Run(folder, plan, told.jobs or -1, lambda line: print(line.say(language), file=sys.stderr, flush=True))
     warmed(game.id, language)
     champion = run.go_on()
     if told.plot:
         plot_progress(folder, told.plot, language)
-    nothing = Text("aucun réseau n'a battu l'intuition", "no net has beaten the hunch")
+    nothing = Text("aucun réseau n’a battu l’intuition", "no net has beaten the hunch")
     print(champion or nothing.say(language))
     return 0

@@ -6,12 +6,12 @@ from pathlib import Path
 from recif.games.core.contract import Refused, Text
 
 TROUBLES = {
-    errno.ENOENT: Text("ce fichier ou ce dossier n'existe pas", "there is no such file or folder"),
-    errno.ENOTDIR: Text("ce dossier n'existe pas", "there is no such folder"),
-    errno.EISDIR: Text("c'est un dossier, pas un fichier", "that is a folder, not a file"),
-    errno.EACCES: Text("l'accès est refusé", "access is denied"),
+    errno.ENOENT: Text("ce fichier ou ce dossier n’existe pas", "there is no such file or folder"),
+    errno.ENOTDIR: Text("ce dossier n’existe pas", "there is no such folder"),
+    errno.EISDIR: Text("c’est un dossier, pas un fichier", "that is a folder, not a file"),
+    errno.EACCES: Text("l’accès est refusé", "access is denied"),
     errno.EROFS: Text("on ne peut rien écrire ici", "nothing can be written there"),
-    errno.ENOSPC: Text("il n'y a plus de place sur le disque", "the disk is full"),
+    errno.ENOSPC: Text("il n’y a plus de place sur le disque", "the disk is full"),
     errno.ENAMETOOLONG: Text("ce nom est trop long", "that name is too long"),
 }
 

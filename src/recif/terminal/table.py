@@ -201,6 +201,15 @@ class TerminalTable:
         self.console.print(line, style=style, markup=False, highlight=False)
 
 
+class CoachedTable(TerminalTable):
+    """A first match: the coach says where to look, at every turn."""
+
+    def draw(self, seat: int) -> None:
+        super().draw(seat)
+        if seat in self.match.waiting:
+            self.show_hint(seat)
+
+
 def random_player(match: Match, seat: int) -> str:
     return secrets.choice(list(match.position.moves(seat)))
 

@@ -1,0 +1,142 @@
+"""`recif bot` and `recif ladder`: programs that play, at a table or against each other."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from recif.console.options import add_setup, at_least, read_options
+from recif.games import GAMES, game_named
+from recif.games.core.contract import Refused, Text
+
+BOT = Text(
+    """Le programme reçoit une ligne JSON quand c’est à lui, et répond {"play": {"seat": 0, "move": "…"}}
+(docs/referee.md).
+exemple : recif bot "python examples/counter.py" https://jeux.example.org/t/k3v9xw2mab --name Compteur""",
+    """The program is sent a JSON line when it must decide, and answers {"play": {"seat": 0, "move": "…"}}
+(docs/referee.md).
+example: recif bot "python examples/counter.py" https://play.example.org/t/k3v9xw2mab --name Counter""",
+)
+LADDER = Text(
+    """joueurs : comme dans recif arena, ou « program:COMMANDE ». Une échelle interrompue reprend où elle en était.
+exemple : recif ladder urchins 1 2 3 "program:python examples/counter.py" --file urchins.jsonl --table urchins.md""",
+    """players: as for recif arena, or "program:COMMAND". A ladder that was interrupted goes on where it was.
+example: recif ladder urchins 1 2 3 "program:python examples/counter.py" --file urchins.jsonl --table urchins.md""",
+)
+SAYS = {
+    "command": Text("la commande qui lance le programme", "the command that starts the program"),
+    "link": Text("le lien de la table", "the link of the table"),
+    "token": Text("le jeton d’un compte (ou RECIF_TOKEN)", "the token of an account (or RECIF_TOKEN)"),
+    "name": Text("le nom d’un invité", "the name of a guest"),
+    "seat": Text("la place voulue ; sinon la première libre", "the seat wanted; else the first open one"),
+    "rematch": Text("accepter les revanches, sans fin", "accept rematches, on and on"),
+    "seconds": Text("secondes pour un coup, au plus", "seconds for a move, at most"),
+    "players": Text("au moins deux joueurs", "at least two players"),
+    "games": Text("parties de chaque paire", "games of each pair"),
+    "file": Text("où chaque partie est gardée", "where every game is kept"),
+    "table": Text("écrire le tableau (.md ou .json)", "write the table (.md or .json)"),
+    "plot": Text("dessiner le tableau (.svg ou .png)", "draw the table (.svg or .png)"),
+    "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
+    "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
+}
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    """Add the commands to the command line."""
+    helps = {name: text.say(language) for name, text in SAYS.items()}
+    add_bot(commands, language, helps)
+    add_ladder(commands, language, helps)
+
+
+def add_bot(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
+) -> None:
+    says = Text("asseoir un programme à une table d’un serveur", "seat a program at a table of a server").say(language)
+    command = _command(commands, "bot", says, BOT.say(language))
+    command.add_argument("command", help=helps["command"])
+    command.add_argument("link", help=helps["link"])
+    command.add_argument("--token", default=os.environ.get("RECIF_TOKEN", ""), help=helps["token"])
+    command.add_argument("--name", default="Bot", help=helps["name"])
+    command.add_argument("--seat", type=at_least(0, language), help=helps["seat"])
+    command.add_argument("--rematch", action="store_true", help=helps["rematch"])
+    command.add_argument("--seconds", type=at_least(1, language), default=60, help=helps["seconds"])
+    command.set_defaults(run=bot)
+
+
+def add_ladder(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
+) -> None:
+    says = Text("classer des joueurs : chacun contre chacun", "rate players: everybody against everybody").say(language)
+    command = _command(commands, "ladder", says, LADDER.say(language))
+    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("players", nargs="+", help=helps["players"])
+    add_setup(command, language)
+    command.add_argument("--games", type=at_least(2, language), default=100, help=helps["games"])
+    command.add_argument("--opening", type=at_least(0, language), default=0, help=helps["opening"])
+    command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
+    command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
+    command.add_argument("--cluster", default="local", help=helps["cluster"])
+    command.add_argument("--file", type=Path, metavar="FILE", help=helps["file"])
+    command.add_argument("--table", type=Path, metavar="FILE", help=helps["table"])
+    command.add_argument("--plot", type=Path, metavar="FILE", help=helps["plot"])
+    command.set_defaults(run=ladder)
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, says: str, epilog: str
+) -> argparse.ArgumentParser:
+    form = argparse.RawDescriptionHelpFormatter
+    return commands.add_parser(name, help=says, description=says, epilog=epilog, formatter_class=form)
+
+
+def bot(told: argparse.Namespace, language: str) -> int:
+    import asyncio  # here and below: other commands should not wait for what these need
+
+    from recif.bots.program import Program
+    from recif.bots.table import place_of, sit_and_play
+
+    place = place_of(told.link, token=told.token, name=told.name, seat=told.seat, rematch=told.rematch)
+    program = Program(told.command, told.seconds)
+    try:
+        asyncio.run(sit_and_play(place, program, lambda text: _tell(text, language)))
+    finally:
+        program.close()
+    return 0
+
+
+def ladder(told: argparse.Namespace, language: str) -> int:
+    from recif.cli.reports import progress
+    from recif.cli.study import warmed
+    from recif.console.files import check_writable, write_file
+    from recif.lab.bulk import workers
+    from recif.lab.ladder import Ladder, climb
+    from recif.lab.plots import check_form, plot_ladder
+    from recif.lab.standings import as_json, as_markdown, as_text
+
+    game = game_named(told.game)
+    seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
+    asked = Ladder(
+        game.id, tuple(told.players), seats, read_options(game, told.option), told.games, told.seed, told.opening
+    )
+    asked.check()
+    if told.table and told.table.suffix not in (".md", ".json"):
+        says = Text(f"le tableau {told.table} doit finir par .md ou .json", f"{told.table} must end in .md or .json")
+        raise Refused("bad-table", says)
+    check_form(told.plot)
+    check_writable(told.file, told.table, told.plot)
+    warmed(game.id, language)
+    with workers(told.cluster, told.jobs), progress() as bar:
+        task = bar.add_task(game.title.say(language), total=asked.total)
+        standings = climb(asked, told.jobs or -1, told.file, lambda done: bar.update(task, completed=done))
+    print(as_text(standings, language))
+    if told.table:
+        write_file(told.table, as_json(standings) if told.table.suffix == ".json" else as_markdown(standings, language))
+    if told.plot:
+        plot_ladder(standings, told.plot, language)
+    return 0
+
+
+def _tell(text: Text, language: str) -> None:
+    print(text.say(language), file=sys.stderr, flush=True)

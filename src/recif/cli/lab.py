@@ -1,0 +1,140 @@
+"""`recif lab`: mass self-play, a balance report, two sets of options side by side."""
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from recif.console.options import add_setup, at_least, read_options
+from recif.games import GAMES, game_named
+from recif.games.core.contract import Text
+
+if TYPE_CHECKING:
+    from recif.lab.balance import Balance
+    from recif.lab.stories import Plan
+
+TEACHING = Text(
+    """Une étude interrompue reprend où elle en était si --file garde ses parties ; elle donne les mêmes nombres
+quels que soient les processus et le cluster.
+exemples :
+  recif lab crocodiles --games 2000 --page crocodiles.html
+  recif lab xok --against side=4 --games 2000 --page xok-ab.html
+  recif lab kroc --seats 4 --player 3 --cluster dask --file kroc.jsonl""",
+    """A study that was interrupted goes on where it was if --file keeps its games; it gives the same numbers
+whatever the processes and the cluster.
+examples:
+  recif lab crocodiles --games 2000 --page crocodiles.html
+  recif lab xok --against side=4 --games 2000 --page xok-ab.html
+  recif lab kroc --seats 4 --player 3 --cluster dask --file kroc.jsonl""",
+)
+SAYS = {
+    "against": Text("comparer avec ces options (B)", "compare with these options (B)"),
+    "player": Text("qui joue contre lui-même", "who plays against itself"),
+    "strong": Text("un joueur plus fort, pour mesurer l’adresse", "a stronger player, to measure skill"),
+    "weak": Text("un joueur plus faible", "a weaker player"),
+    "games": Text("parties de chaque côté", "games of each set of options"),
+    "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
+    "file": Text("garder les parties dans ce fichier", "keep the games in this file"),
+    "page": Text("écrire le rapport (.html)", "write the report (.html)"),
+}
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    """Add the command to the command line."""
+    helps = {name: text.say(language) for name, text in SAYS.items()}
+    says = Text("étudier l’équilibre d’un jeu par des milliers de parties", "study the balance of a game by mass play")
+    command = commands.add_parser(
+        "lab",
+        help=says.say(language),
+        description=says.say(language),
+        epilog=TEACHING.say(language),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("game", help=", ".join(GAMES))
+    add_setup(command, language)
+    command.add_argument("--against", action="append", default=[], metavar="X=Y", help=helps["against"])
+    command.add_argument("--player", default="3", help=helps["player"])
+    command.add_argument("--strong", default="5", help=helps["strong"])
+    command.add_argument("--weak", default="2", help=helps["weak"])
+    command.add_argument("--games", type=at_least(10, language), default=1000, help=helps["games"])
+    command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
+    command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
+    command.add_argument("--cluster", default="local", help=helps["cluster"])
+    command.add_argument("--file", type=Path, metavar="FILE", help=helps["file"])
+    command.add_argument("--page", type=Path, metavar="FILE", help=helps["page"])
+    command.set_defaults(run=run)
+
+
+def run(told: argparse.Namespace, language: str) -> int:
+    from recif.cli.study import warmed  # here and below: other commands should not wait for what this needs
+    from recif.console.files import check_writable, write_file
+    from recif.lab import pages
+    from recif.lab.bulk import workers
+
+    game = game_named(told.game)
+    sets = [told.option] if not told.against else [told.option, told.against]
+    files = [told.file] if len(sets) == 1 else [_named(told.file, name) for name in "ab"]
+    check_writable(told.page, *files)
+    plans = [_plan(told, words) for words in sets]
+    warmed(game.id, language)
+    with workers(told.cluster, told.jobs):
+        found = [_study(plan, told, path, language) for plan, path in zip(plans, files, strict=True)]
+    for one in found:
+        print(_summary(one, language))
+    if len(found) == 2:
+        print(_verdict(found[0], found[1], language))
+    if told.page:
+        command = shlex.join(["recif", *sys.argv[1:]])
+        write_file(
+            told.page,
+            pages.report(found[0], command) if len(found) == 1 else pages.comparison(found[0], found[1], command),
+        )
+    return 0
+
+
+def _plan(told: argparse.Namespace, words: list[str]) -> "Plan":
+    from recif.lab.stories import Plan
+
+    game = game_named(told.game)
+    seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
+    checked = read_options(game, words)
+    named = {word.partition("=")[0] for word in words}
+    options = {name: value for name, value in checked.items() if name in named}
+    return Plan(game.id, seats, options, told.player, told.strong, told.weak, told.games, told.seed)
+
+
+def _named(path: Path | None, name: str) -> Path | None:
+    """Each set of options keeps its games in a file of its own."""
+    return path.with_name(f"{path.stem}-{name}{path.suffix}") if path else None
+
+
+def _study(plan: "Plan", told: argparse.Namespace, path: Path | None, language: str) -> "Balance":
+    from recif.cli.reports import progress
+    from recif.lab.balance import balance
+    from recif.lab.selfplay import stories_of
+
+    with progress() as bar:
+        task = bar.add_task(game_named(told.game).title.say(language), total=told.games)
+        stories = stories_of(plan, told.jobs or -1, path, lambda done: bar.update(task, completed=done))
+    return balance(plan, stories)
+
+
+def _summary(found: "Balance", language: str) -> str:
+    from recif.lab import pages
+    from recif.lab.balance import NAMES
+
+    lines = [f"{found.plan.game} {pages.options(found.plan, found.plan.options)} ({found.games})"]
+    for name, one in found.measures.items():
+        if one.games:
+            value, ends = pages.number(name, one.value).say(language), pages.reach(name, one).say(language)
+            lines.append(f"  {NAMES[name].say(language):<48}{value} ({ends})")
+    return "\n".join(lines)
+
+
+def _verdict(first: "Balance", second: "Balance", language: str) -> str:
+    from recif.lab.compare import differences, fairness, verdict
+
+    return f"{verdict(differences(first, second)).say(language)}\n{fairness(first, second).say(language)}"

@@ -1,0 +1,104 @@
+"""`recif puzzle` solves one in the terminal; `recif puzzles` looks for more in machine games."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from recif.console.files import check_writable, write_file
+from recif.console.options import at_least
+from recif.games import GAMES, game_named
+from recif.games.core.contract import Text
+
+MINING = Text(
+    """Une recherche interrompue reprend où elle en était : relancez la même commande.
+exemple : recif puzzles crocodiles --count 300 --into problemes.txt""",
+    """A search that was interrupted goes on where it was: give the same command again.
+example: recif puzzles crocodiles --count 300 --into puzzles.txt""",
+)
+SAYS = {
+    "count": Text("combien de problèmes trouver", "how many puzzles to find"),
+    "seed": Text("la même graine donne les mêmes problèmes", "the same seed gives the same puzzles"),
+    "folder": Text(
+        "où les parties vues sont gardées ; runs/puzzles/JEU sinon",
+        "where what was seen is kept; else runs/puzzles/GAME",
+    ),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
+    "into": Text(
+        "écrire les problèmes dans ce fichier, non à l’écran", "write the puzzles to this file, not to the screen"
+    ),
+    "puzzle": Text(
+        "un jeu, ou le nom d’un problème ; celui du jour sinon",
+        "a game, or the name of a puzzle; else the one of the day",
+    ),
+    "level": Text("le niveau, de 1 à 8, qui le trouve", "the level, from 1 to 8, that finds it"),
+    "theme": Text("un thème : recif puzzle JEU --theme ? les dit", "a theme: recif puzzle GAME --theme ? tells them"),
+}
+
+
+def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
+    """Add the commands to the command line."""
+    helps = {name: text.say(language) for name, text in SAYS.items()}
+    _add_solving(commands, language, helps)
+    _add_mining(commands, language, helps)
+
+
+def _add_solving(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
+) -> None:
+    says = Text("résoudre un problème dans ce terminal", "solve a puzzle in this terminal").say(language)
+    command = commands.add_parser("puzzle", help=says, description=says)
+    command.add_argument("puzzle", nargs="?", help=helps["puzzle"])
+    command.add_argument("--level", type=at_least(1, language, 8), help=helps["level"])
+    command.add_argument("--theme", help=helps["theme"])
+    command.set_defaults(run=solve)
+
+
+def _add_mining(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
+) -> None:
+    says = Text("chercher des problèmes dans des parties de machines", "look for puzzles in machine games").say(
+        language
+    )
+    command = commands.add_parser(
+        "puzzles",
+        help=says,
+        description=says,
+        epilog=MINING.say(language),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("--count", type=at_least(1, language), default=200, help=helps["count"])
+    command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
+    command.add_argument("--folder", type=Path, help=helps["folder"])
+    command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
+    command.add_argument("--cluster", default="local", help=helps["cluster"])
+    command.add_argument("--into", type=Path, metavar="FILE", help=helps["into"])
+    command.set_defaults(run=mine)
+
+
+def mine(told: argparse.Namespace, language: str) -> int:
+    from recif.cli.study import warmed  # here and below: other commands should not wait for the search
+    from recif.lab.bulk import workers
+    from recif.school.puzzles.mining import Mine, dig, written
+
+    game = game_named(told.game)
+    check_writable(told.into)
+    wanted = Mine(game.id, told.count, told.seed)
+    folder = told.folder or Path("runs") / "puzzles" / game.id
+    warmed(game.id, language)
+    jobs = told.jobs or -1
+    with workers(told.cluster, jobs):
+        found = dig(wanted, folder, jobs, lambda line: print(line.say(language), file=sys.stderr, flush=True))
+    text = written(wanted, found)
+    if told.into:
+        write_file(told.into, text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def solve(told: argparse.Namespace, language: str) -> int:
+    from recif.terminal.puzzles import sit_down  # rich and prompt_toolkit load only when somebody plays
+
+    return sit_down(told.puzzle, told.level, told.theme, language)
