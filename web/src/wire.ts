@@ -8,6 +8,30 @@ export interface Bilingual {
   en: string
 }
 
+/** A move of the tree: `parent` is the number of the one before it, 0 for the start; moves are numbered from 1. A mark is a spot of the board (`d4`), an arrow two of them (`d4>d6`). The first child of a move is the main line. */
+export interface StudyMove {
+  parent: number
+  seat: number
+  text: string
+  note?: string
+  marks?: string[]
+}
+
+/** A study as it is kept and handed on. `position` is the text of the position it begins with, if not the start. */
+export interface StudyFile {
+  game: string
+  moves: StudyMove[]
+  study?: number
+  title?: string
+  seats?: number | null
+  options?: Record<string, any>
+  rules?: number | null
+  position?: string
+  names?: string[]
+  note?: string
+  marks?: string[]
+}
+
 /** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells. */
 export interface Why {
   code: string
@@ -32,6 +56,14 @@ export interface Pace {
   bonus?: number
 }
 
+/** How strong an account is at this game and speed: two times of three within the deviation. */
+export interface Rating {
+  rating: number
+  deviation: number
+  known: boolean
+  gained: number | null
+}
+
 /** A place at a table: open, a person, or a machine at a level. */
 export interface Seat {
   seat: number
@@ -41,6 +73,7 @@ export interface Seat {
   level: number
   name: Bilingual | null
   here: boolean
+  rating: Rating | null
 }
 
 /** How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. `why` is what ended a match that was played to its end, in the game's own words. */
@@ -69,6 +102,7 @@ export interface TableInfo {
   result: Result | null
   before: string
   next: string
+  rated: string
 }
 
 /** A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words). */
@@ -76,6 +110,14 @@ export interface Move {
   text: string
   parts: Record<string, any>
   say: string
+}
+
+/** Legal moves without their sentences: by number in a table of moves, or by text; and parts, packed in columns. `numbers` are steps: each is added to the one before. A column is `[values]`, one for each move or one for all, or `[values, which]`: by move the place of its value, from 1; 0 where it has no such part. With a third list, `[" "]`, each value is a list of names written as one text, with that between them; then `which` may be empty. */
+export interface Packed {
+  table: string
+  numbers: number[]
+  texts: string[]
+  parts: Record<string, any[][]>
 }
 
 /** An event as this viewer may know it: `seat` is -1 for luck. */
@@ -127,6 +169,7 @@ export interface Now {
   offers: Offer[]
   choices: Record<string, string>
   thinking: number[]
+  packed: Record<string, Packed>
 }
 
 /** A line of chat. `emote` is one of EMOTES, or empty. */
@@ -159,7 +202,9 @@ export interface Judged {
   mark: string
   say: Bilingual | null
   after: number[]
-  accuracy: number
+  forced: boolean
+  stake: number
+  luck: number[]
   why: Bilingual | null
 }
 
@@ -169,7 +214,7 @@ export interface Follow {
   table: string
   seen?: number
   cuts?: number
-  detail?: "full" | "none" | "texts"
+  detail?: "full" | "lean" | "none" | "texts"
   language?: "en" | "fr"
 }
 
@@ -275,6 +320,7 @@ export interface Ask {
   what: "evaluate" | "hint" | "moves" | "picture" | "review"
   seat?: number
   index?: number | null
+  move?: string
 }
 
 /** Hear of open tables, or no more. */
@@ -422,11 +468,12 @@ export interface GameInfo {
   levels: Level[]
 }
 
-/** cold: not yet; rules: people can play each other; ready: machines too. `seconds`: about how long to the next. */
+/** cold: not yet; rules: people can play each other; feel: the gentlest machine, too; ready: all of them. `seconds`: about how long to the next; `levels`: the machines that can play. */
 export interface GameReadiness {
   game: string
-  stage: "cold" | "ready" | "rules"
+  stage: "cold" | "feel" | "ready" | "rules"
   seconds: number
+  levels: number[]
 }
 
 /** What an example of the rules shows at once: what has happened, and the scene after it. */
@@ -455,10 +502,171 @@ export interface RulesPage {
   examples: DrawnExample[]
 }
 
-/** Where links lead that open on other machines: empty if none would. `can_open`: a click of mine changes that. */
+/** Health */
+export interface Health {
+  status: "ok" | "stopping" | "warming"
+  version: string
+}
+
+/** A game that has a lesson, and of how many steps. */
+export interface LessonInfo {
+  game: string
+  steps: number
+}
+
+/** What a step of a lesson shows at once: what has happened, and the position after it, drawn and in signs. */
+export interface LessonFrame {
+  lines: Line[]
+  scene: Record<string, any>
+  picture: Bilingual
+}
+
+/** A task on the board. `frames` is what happens before it is asked; the moves are those of `seat`. */
+export interface LessonStep {
+  says: Bilingual
+  frames: LessonFrame[]
+  seat: number
+  moves: Move[]
+  mark: string[]
+  titles: Bilingual[]
+  against: number
+}
+
+/** The lesson of a game. */
+export interface LessonPage {
+  game: string
+  language: "en" | "fr"
+  steps: LessonStep[]
+}
+
+/** A move tried in a step, after those that it took to come there. `show`: play one for me instead. */
+export interface LessonBody {
+  moves?: string[]
+  language?: "en" | "fr"
+  show?: boolean
+}
+
+/** What came of it. Nothing has happened after a wrong move: `says` tells why it did not do. `tried` is the move. */
+export interface LessonAnswer {
+  verdict: "done" | "lost" | "on" | "wrong"
+  says: Bilingual
+  tried: string
+  frames: LessonFrame[]
+  moves: Move[]
+  rule: string
+  cells: string[]
+}
+
+/** What puzzles of a game are about. */
+export interface PuzzleTheme {
+  id: string
+  name: Bilingual
+}
+
+/** A game that has puzzles, and their themes, the most telling first. */
+export interface PuzzleGame {
+  game: string
+  themes: PuzzleTheme[]
+}
+
+/** A puzzle from outside; `grade` is the level, 1 to 8, that finds it. */
+export interface PuzzleInfo {
+  puzzle: string
+  game: string
+  grade: number
+  themes: string[]
+  decisions: number
+}
+
+/** All puzzles; `daily` is the one of the day, empty if there are none. */
+export interface PuzzleShelf {
+  games: PuzzleGame[]
+  puzzles: PuzzleInfo[]
+  daily: string
+}
+
+/** What is to be decided: the moves to choose among, once so many decisions have been found. */
+export interface PuzzleAsk {
+  found: number
+  offers: Move[]
+}
+
+/** A puzzle as its solver sees it at the start. */
+export interface PuzzleView {
+  info: PuzzleInfo
+  seat: number
+  titles: Bilingual[]
+  scene: Record<string, any>
+  picture: Bilingual
+  ask: PuzzleAsk
+}
+
+/** A move for the decision that is due once `found` have been found. */
+export interface PuzzleTryBody {
+  found: number
+  move: string
+  language?: "en" | "fr"
+}
+
+/** `steps` are what happens: after a right move the line itself, after another one what would be answered to it. `ask` is the next decision, null when all are found or the move was not right. `chances` are the solver's with the move and with the right one, from 0 to 1; `picture` shows the last step in signs. */
+export interface PuzzleJudged {
+  right: boolean
+  steps: ExampleStep[]
+  picture: Bilingual
+  ask: PuzzleAsk | null
+  chances: [number, number]
+}
+
+/** All that is left to find is told. */
+export interface PuzzleGiveUpBody {
+  found: number
+}
+
+/** PuzzleSolution */
+export interface PuzzleSolution {
+  steps: ExampleStep[]
+  picture: Bilingual
+}
+
+/** A first try at a puzzle; `grade` and `decisions` say how hard it is. */
+export interface Tried {
+  game: string
+  grade: number
+  decisions: number
+  solved: boolean
+}
+
+/** TriedPuzzle */
+export interface TriedPuzzle {
+  game: string
+  grade: number
+  decisions: number
+  solved: boolean
+  puzzle: string
+  at: number
+}
+
+/** What a device knows that its person has learned; all of it, or what is new. */
+export interface LearnBody {
+  lessons?: Record<string, number[]>
+  tries?: [string, boolean, number][]
+  days?: number[]
+  storms?: Record<string, number>
+}
+
+/** What somebody has learned on all their devices; tries and days in the order of time. */
+export interface Schooling {
+  lessons: Record<string, number[]>
+  tries: TriedPuzzle[]
+  days: number[]
+  storms: Record<string, number>
+}
+
+/** Where links lead that open on other machines: empty if none would. A click of mine can open it, or close it. */
 export interface Invitation {
   origin: string
   can_open: boolean
+  can_close: boolean
 }
 
 /** Who shall sit here: me (several times on one screen), anybody (open), or a machine. */
@@ -478,6 +686,7 @@ export interface NewTable {
   flag?: "lose" | "machine"
   number?: string
   commitment?: string
+  rated?: boolean
 }
 
 /** The SHA-256 of a secret that the server will use once, and of the name of the table that it is for. */
@@ -524,13 +733,101 @@ export interface Done {
   version: number
 }
 
-/** A position to look at: a game, its options, and the events so far (seat -1: luck). */
+/** A position to look at: a game, its options, and the events so far (seat -1: luck). `position` is the text of the position that it begins with; left out: the start of the game. */
 export interface Study {
   game: string
   seats?: number | null
   options?: Record<string, any>
   events?: [number, string][]
   rules?: number | null
+  position?: string
+  viewer?: number | null
+}
+
+/** What the board shows after each event, from event `since` on (0: before the first). */
+export interface Scenes {
+  since: number
+  scenes: Record<string, any>[]
+}
+
+/** AskScenes */
+export interface AskScenes {
+  game: string
+  seats?: number | null
+  options?: Record<string, any>
+  events?: [number, string][]
+  rules?: number | null
+  position?: string
+  viewer?: number | null
+  since?: number
+}
+
+/** A text that somebody has pasted or opened: a study, a record, or a game and the text of a position. */
+export interface ReadStudy {
+  source: string
+  viewer?: number | null
+}
+
+/** A study, checked by the rules; `lines` tell its moves in order, as the viewer may know them. `text` and `json` are what one downloads; `owner` is who shared it, nobody for one that was read from a text. */
+export interface OpenStudy {
+  study: StudyFile
+  lines: Line[]
+  titles: Bilingual[]
+  text: string
+  json: string
+  id: string
+  owner: Person | null
+  mine: boolean
+  table: string
+  hides: boolean
+}
+
+/** A study to share. With the `id` of one of mine it takes that one's place. */
+export interface SaveStudy {
+  study: StudyFile
+  id?: string
+}
+
+/** SavedStudy */
+export interface SavedStudy {
+  id: string
+  title: string
+  game: string
+  at: number
+}
+
+/** Those that I share, the latest first. */
+export interface Studies {
+  studies: SavedStudy[]
+}
+
+/** A move that was played here before, how often, and the share of wins that came of it for its seat. */
+export interface TriedMove {
+  text: string
+  fr: string
+  en: string
+  count: number
+  score: number
+}
+
+/** What was played in a position: by strong machines, and at tables of this server. */
+export interface Explored {
+  machines: TriedMove[]
+  here: TriedMove[]
+  machine_matches: number
+  here_matches: number
+}
+
+/** `seat`: whose decision; only what that seat may know is used. */
+export interface Explore {
+  game: string
+  seats?: number | null
+  options?: Record<string, any>
+  events?: [number, string][]
+  rules?: number | null
+  position?: string
+  viewer?: number | null
+  seat: number
 }
 
 /** A card, a piece or a place of a game that explains itself; `rule` is the section that says more. */
@@ -557,6 +854,7 @@ export interface Studied {
   moves: Record<string, StudiedMove[]>
   luck: Record<string, number>
   result: Result | null
+  draws: Line[]
 }
 
 /** `seat`: whose decision; only what that seat may know is used. */
@@ -566,6 +864,8 @@ export interface Evaluate {
   options?: Record<string, any>
   events?: [number, string][]
   rules?: number | null
+  position?: string
+  viewer?: number | null
   seat: number
   level?: number
 }
@@ -605,6 +905,7 @@ export interface ProfileBody {
   name?: string | null
   language?: "en" | "fr" | null
   face?: number | null
+  named?: boolean | null
 }
 
 /** Me */
@@ -612,22 +913,104 @@ export interface Me {
   person: Person
   language: "en" | "fr"
   since: number
+  named: boolean
   tables: TableInfo[]
   muted: Person[]
+  beaten: Record<string, number[]>
 }
 
-/** Everything kept about me: profile and records of my matches. */
+/** Everything kept about me: profile, records of my matches, what I said, studies that I share. */
 export interface Exported {
   person: Person
   language: "en" | "fr"
   since: number
   records: Record<string, any>[]
   talks: Record<string, any>[]
+  ratings: SpeedStanding[]
+  results: Record<string, any>[]
+  studies: StudyFile[]
+  learned: Schooling
+}
+
+/** A rating in a game, at a speed: blitz, quick, slow or days for two seats, several for more. */
+export interface SpeedStanding {
+  game: string
+  speed: string
+  rating: number
+  deviation: number
+  games: number
+  known: boolean
+}
+
+/** Leader */
+export interface Leader {
+  person: Person
+  standing: SpeedStanding
+}
+
+/** A machine on the same scale, as the arena has measured it; it never changes. */
+export interface MachineStanding {
+  level: number
+  name: Bilingual
+  rating: number
+  deviation: number
+}
+
+/** Those who are known first, the strongest before the others; then those who have played too little. */
+export interface Leaders {
+  game: string
+  speed: string
+  leaders: Leader[]
+  machines: MachineStanding[]
+}
+
+/** WonDrawnLost */
+export interface WonDrawnLost {
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** Results in a game: against people, and against machines by level. */
+export interface GameRecord {
+  game: string
+  people: WonDrawnLost
+  machines: Record<string, WonDrawnLost>
+}
+
+/** A rating after each rated match: when, in milliseconds since 1970, and what it was; `start`: before the first. */
+export interface Progress {
+  game: string
+  speed: string
+  start: number
+  points: [number, number][]
+}
+
+/** In a row, now and at most: matches won against people, days with a match. */
+export interface Streaks {
+  wins: number
+  most_wins: number
+  days: number
+  most_days: number
+}
+
+/** What an account has done; everybody may see it. */
+export interface Profile {
+  person: Person
+  since: number
+  finished: number
+  standings: SpeedStanding[]
+  progress: Progress[]
+  records: GameRecord[]
+  streaks: Streaks
+  lessons: Record<string, [number, number]>
+  tries: Tried[]
 }
 
 /** TokenBody */
 export interface TokenBody {
   label: string
+  scope?: "play" | "read"
 }
 
 /** A bot's token: `secret` is shown once, when it is made. */
@@ -636,17 +1019,12 @@ export interface Token {
   label: string
   made: number
   secret: string
+  scope: "play" | "read"
 }
 
 /** Tokens */
 export interface Tokens {
   tokens: Token[]
-}
-
-/** Health */
-export interface Health {
-  status: "ok" | "stopping" | "warming"
-  version: string
 }
 
 export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping

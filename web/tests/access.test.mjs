@@ -1,9 +1,8 @@
 /** axe-core finds nothing serious on any page, in either language, by day or by night; nothing sticks out on a phone. */
 
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, before, test } from 'node:test'
+import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
@@ -11,13 +10,10 @@ import { everyPage } from './kit/pages.mjs'
 import { shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LOOKS = [
   ['en', 'light'],
-  ['en', 'dark'],
   ['fr', 'dark'],
-  ['fr', 'light'],
-]
+] // colours do not depend on the language, nor labels on the colours
 
 const server = await new Server().start() // it knows the games
 let browser, visitor, phone
@@ -29,14 +25,6 @@ before(async () => {
   ])
 })
 after(() => Promise.all([browser.close(), server.stop()]))
-
-/** In the page: what axe holds against it, one line a finding. */
-async function findings() {
-  const { violations } = await globalThis.axe.run(document, { resultTypes: ['violations'] })
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))
-}
 
 /** In the page: it does not ask for patience any more. */
 function isLoaded() {
@@ -66,8 +54,7 @@ for (const { name, open } of everyPage(await shortTables(server.url), play, mous
     const wrong = []
     for (const [language, theme] of LOOKS) {
       await dress(visitor.page, language, theme)
-      if (!(await visitor.page.evaluate(() => !!globalThis.axe))) await visitor.page.evaluate(AXE)
-      wrong.push(...(await visitor.page.evaluate(findings)).map((line) => `${language} ${theme} ${line}`))
+      wrong.push(...(await findings(visitor.page)).map((line) => `${language} ${theme} ${line}`))
     }
     assert.deepEqual(wrong, [])
     assert.deepEqual(visitor.troubles, [])

@@ -30,8 +30,12 @@ for (const game of ['xok', 'urchins'])
     const visitor = await Visitor.arrive(browser, server.url)
     const table = await visitor.open({ game, seats: [ME, MACHINE], options: SHORT[game].options ?? {} })
     await visitor.page.locator('.stage [data-lit]').first().waitFor()
-    const { now, log } = visitor.seen(table)
-    const moves = now.moves[0]
+    const { log } = visitor.seen(table)
+    const { moves } = await visitor.study({
+      game,
+      options: SHORT[game].options ?? {},
+      events: log.map(({ seat, text }) => [seat, text]),
+    })
 
     await button(visitor, 'Hint').click()
     await button(visitor, 'Show me the move').waitFor(SLOW)
@@ -49,7 +53,7 @@ for (const game of ['xok', 'urchins'])
     await button(visitor, 'Play it').waitFor()
     const second = await words(visitor)
     assert.ok(second.includes(hint.say.en) && second.includes(hint.why.en), second)
-    assert.deepEqual(await pointed(visitor), [...moves.find((move) => move.text === hint.text).parts.cells].sort())
+    assert.deepEqual(await pointed(visitor), [...moves[0].find((move) => move.text === hint.text).parts.cells].sort())
     assert.equal(
       await visitor.page.evaluate(() => document.activeElement.textContent),
       'Play it',
@@ -67,28 +71,32 @@ const slider = (visitor) => visitor.page.getByRole('slider')
 const shows = (visitor, text) => visitor.page.locator('.now', { hasText: text }).waitFor()
 const isAt = (visitor, events) => visitor.page.locator(`.chances[aria-valuenow="${events}"]`).waitFor()
 
-/** A finished match of xok, analysed; the answer is what the machine said of each decision. */
-async function analysed(visitor) {
+let once
+/** A finished match of xok, analysed once for all who look at it, and what the machine said of each decision. */
+const analysed = () => (once ??= analyse())
+
+async function analyse() {
+  const visitor = await Visitor.arrive(browser, server.url)
   const table = await visitor.open({ ...SHORT.xok, seats: [ME, ME], shared: true })
   await play(visitor.page, mouse)
   await visitor.go(`/review/${table}`)
   await button(visitor, 'Analyse the match').click()
   await visitor.page.getByRole('heading', { name: 'Turning points' }).waitFor(SLOW)
-  return { judged: told(visitor, 'review').flatMap((message) => message.judged), log: visitor.seen(table).log }
+  const judged = told(visitor, 'review').flatMap((message) => message.judged)
+  return { visitor, judged, log: visitor.seen(table).log }
 }
 
 test('a review tells the chances after every move, the better one with its reason and its picture, and how accurate each seat was', async () => {
-  const visitor = await Visitor.arrive(browser, server.url)
-  const { judged, log } = await analysed(visitor)
+  const { visitor, judged, log } = await analysed()
   assert.equal(judged.length, log.length)
   assert.deepEqual(
     await visitor.page.locator('.moves .chance').allInnerTexts(),
     judged.map((one) => percent(one.after[one.seat])),
   )
   for (const [seat, name] of ['White', 'Black'].entries()) {
-    const free = judged.filter((one) => one.seat === seat && one.accuracy)
-    const mean = free.reduce((sum, one) => sum + one.accuracy, 0) / free.length
-    assert.equal(await visitor.page.getByRole('row', { name }).locator('td').last().innerText(), percent(mean / 100))
+    const total = (part) => judged.filter((one) => one.seat === seat).reduce((sum, one) => sum + one[part], 0)
+    const kept = Math.max(0, 1 - total('loss') / total('stake'))
+    assert.equal(await visitor.page.getByRole('row', { name }).locator('td').last().innerText(), percent(kept))
   }
 
   const [worst] = judged.filter((one) => one.why).sort((a, b) => b.loss - a.loss)
@@ -108,12 +116,10 @@ test('a review tells the chances after every move, the better one with its reaso
   await shows(visitor, worst.say.en)
   await button(visitor, 'Back to the move played').click()
   await shows(visitor, log[worst.index].en)
-  await visitor.leave()
 })
 
 test('the curve of the chances is walked by keys, by hovering and by clicks, and fits a phone', async () => {
-  const visitor = await Visitor.arrive(browser, server.url)
-  const { judged, log } = await analysed(visitor)
+  const { visitor, judged, log } = await analysed()
   await slider(visitor).focus()
   for (const [key, events, line] of [
     ['Home', 0, 'The first position.'],
@@ -146,6 +152,10 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
+  for (const one of ['.stage', '.steps', '.moves']) {
+    const { y, height } = await visitor.page.locator(one).boundingBox()
+    assert.ok(y >= 0 && y + height <= 740, `${one} is not in sight: from ${y} to ${y + height}`)
+  }
   const tooWide = await visitor.page.evaluate(() =>
     ['html', 'main', 'aside', '.moves', '.verdict'].filter(
       (one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth,

@@ -7,13 +7,11 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { replay } from './kit/sights.mjs'
-import { ME, shortTables } from './kit/tables.mjs'
+import { ME } from './kit/seats.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
 const GENTLE = { kind: 'machine', level: 1 }
-const CODES = /\b(draw|drop|mix|give|pinch|steal):|\b[a-i]\d{1,2}\*|\baccept\b|\bplatter\b|\blollipop\b/
 const server = await new Server().start()
-const SHORT = await shortTables(server.url)
 let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
@@ -51,22 +49,6 @@ test('machines of one level at one table have different names', async () => {
   assert.equal(new Set(names).size, 4, names.join(', '))
   await visitor.leave()
 })
-
-for (const [game, wish] of Object.entries(SHORT).filter(([game]) => game !== 'crocodiles'))
-  test(`${game}: on a phone the end comes into view and says why, and no line of the list has codes`, async () => {
-    const visitor = await arrive({ language: 'fr' }, PHONE)
-    const table = await visitor.open(wish)
-    await play(visitor.page, mouse)
-    const outcome = visitor.page.locator('.outcome')
-    await visitor.page.waitForFunction(() => {
-      const { top, bottom } = document.querySelector('.outcome h2').getBoundingClientRect()
-      return top >= 0 && bottom <= innerHeight
-    })
-    const { result } = visitor.seen(table).now
-    assert.ok((await outcome.innerText()).includes(result.why.fr), result.why.fr)
-    assert.doesNotMatch(await visitor.page.locator('.moves').innerText(), CODES)
-    await visitor.leave()
-  })
 
 test('a win is kept, offers the next opponent, and glows; its picture can be taken away', async () => {
   const visitor = await arrive({}, DESK)
@@ -125,12 +107,46 @@ test('my games say when it is my turn', async () => {
   await visitor.leave()
 })
 
+test('who looks elsewhere hears that it is their turn, and reads it if they asked for that', async () => {
+  const visitor = await arrive({ sound: true, notify: true })
+  const { page, context } = visitor
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(() => {
+    globalThis.told = { away: false, notes: 0, notices: [] }
+    Object.defineProperty(Document.prototype, 'hidden', { get: () => globalThis.told.away })
+    const note = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function () {
+      globalThis.told.notes++
+      return note.call(this)
+    }
+    globalThis.Notification = class extends Notification {
+      constructor(title, more) {
+        super(title, more)
+        globalThis.told.notices.push([title, more.body])
+      }
+    }
+  })
+  const table = await visitor.open({ game: 'xok', seats: [ME, GENTLE] })
+  const told = () => page.evaluate(() => globalThis.told)
+  const answered = (events) => play(page, mouse, () => visitor.seen(table).log.length >= events)
+  await answered(2)
+  assert.deepEqual((await told()).notices, [], 'who looks at the board needs no notice')
+  await page.evaluate(() => Object.assign(globalThis.told, { away: true, notes: 0 }))
+  await answered(4)
+  await page.waitForFunction(() => globalThis.told.notices.length)
+  const { notes, notices } = await told()
+  assert.equal(notices[0][0], 'Your turn')
+  assert.match(notices[0][1], /^XOK · /)
+  assert.ok(notes > 0, 'a sound too')
+  await visitor.leave()
+})
+
 test('the profile refuses an empty name and a short password in plain words', async () => {
   const visitor = await arrive()
   const { page } = visitor
   await visitor.go('/me')
   await page.getByLabel('Name').first().fill('')
-  await page.getByRole('button', { name: 'Change my name' }).click()
+  await page.getByRole('button', { name: 'Save name and face' }).click()
   await page.getByText('Write a name first.').waitFor()
   await page.getByText('Create an account').first().click()
   const form = page.locator('details[open] form')
@@ -139,4 +155,41 @@ test('the profile refuses an empty name and a short password in plain words', as
   await form.getByRole('button').click()
   await page.getByText('at least 8 characters').waitFor()
   await visitor.leave()
+})
+
+test('a password is changed in the profile: a wrong one is told, other browsers are signed out, and the new one opens', async () => {
+  const [visitor, other] = [await arrive(), await arrive({ language: 'fr' })]
+  const enter = async ({ page }, title, name, password) => {
+    await page.getByText(title).first().click()
+    const form = page.locator('details[open] form')
+    await form.locator('[autocomplete=username]').fill(name)
+    await form.locator('[type=password]').fill(password)
+    await form.getByRole('button').click()
+  }
+  const change = async (before, after) => {
+    await visitor.page.getByLabel('Password now').fill(before)
+    await visitor.page.getByLabel('New password').fill(after)
+    await visitor.page.getByRole('button', { name: 'Change it' }).click()
+  }
+  await visitor.go('/me')
+  await enter(visitor, 'Create an account', 'Nérée', 'first secret')
+  await visitor.page.getByText('You have an account.').waitFor()
+  await other.go('/me')
+  await enter(other, 'J’ai déjà un compte', 'Nérée', 'first secret')
+  await other.page.getByText('Changer mon mot de passe').waitFor()
+
+  await visitor.page.getByText('Change my password').click()
+  await change('first secret', 'short')
+  await visitor.page.getByText('at least 8 characters').waitFor()
+  await change('wrong secret', 'second secret')
+  await visitor.page.locator('details[open] [role=alert]').waitFor()
+  await change('first secret', 'second secret')
+  await visitor.page.getByText('Your password is changed.').waitFor()
+  await visitor.go('/me')
+  await visitor.page.getByText('You have an account.').waitFor()
+
+  await other.go('/me')
+  await enter(other, 'J’ai déjà un compte', 'Nérée', 'second secret')
+  await other.page.getByText('Bienvenue').waitFor()
+  await Promise.all([visitor, other].map((one) => one.leave(/401|WebSocket/)))
 })

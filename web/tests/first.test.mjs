@@ -1,4 +1,4 @@
-/** A first start: nothing is compiled. The page is there at once, says what it waits for, and a machine answers in the end. */
+/** A first start: nothing is compiled. The page is there at once, says what it waits for, and the gentlest machine soon answers. */
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
-import { MACHINE, ME } from './kit/seats.mjs'
+import { ME } from './kit/seats.mjs'
 import { Server } from './kit/server.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
@@ -31,10 +31,10 @@ test('one looks around while games are compiled, and the one that is opened come
   await page.getByText('The game is getting ready, this first time only.').waitFor()
   await visitor.go(`/learn/${game}`)
   await page.locator('main h2').first().waitFor() // rules are read before they are compiled
-  const table = await visitor.open({ game, seats: [ME, MACHINE] })
+  const table = await visitor.open({ game, seats: [ME, { kind: 'machine', level: 1 }] })
   assert.notEqual(await stage(game), 'cold')
   await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 0))
-  while ((await stage(game)) !== 'ready') await page.waitForTimeout(500) // as long as this computer needs
+  while ((await stage(game)) === 'rules') await page.waitForTimeout(500) // the gentlest machine does not need the search
   await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 1))
   await visitor.leave()
 })

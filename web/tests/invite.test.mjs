@@ -43,6 +43,19 @@ test('one click opens the table to another device, where a guest gives a name an
   await Promise.all([host.leave(), guest.leave()])
 })
 
+test('what a click has opened, a click closes', async () => {
+  const host = await Visitor.arrive(browser, server.url)
+  await host.open({ game: 'xok', seats: [ME, OPEN] })
+  const opens = button(host, 'Invite other devices')
+  await opens.or(link(host)).first().waitFor()
+  if (await opens.count()) await opens.click()
+  await link(host).waitFor()
+  await button(host, 'Close again').click()
+  await opens.waitFor()
+  assert.equal(await link(host).count(), 0)
+  await host.leave()
+})
+
 test('a name that will not do is refused before anybody sits down', async () => {
   const [host, guest] = await Promise.all([Visitor.arrive(browser, server.url), Visitor.arrive(browser, server.url)])
   const table = await host.open({ game: 'urchins', seats: [ME, OPEN] })

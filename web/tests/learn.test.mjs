@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
 import { gamesOf } from './kit/tables.mjs'
-import { Visitor } from './kit/visitor.mjs'
+import { PHONE as TOUCH, Visitor } from './kit/visitor.mjs'
 
 let server, browser, games
 before(async () => {
@@ -39,6 +39,20 @@ test('every example is drawn by its board, and no page is wider than a phone', a
   }
   await visitor.leave()
 })
+
+for (const language of ['fr', 'en'])
+  test(`what one needs to play is told on three screens of a phone at most, ${language}`, async () => {
+    const visitor = await Visitor.arrive(browser, server.url, { language })
+    await visitor.page.setViewportSize(PHONE)
+    for (const game of games) {
+      await learn(visitor, game)
+      const [begin, end] = await visitor.page.$$eval('.prose h2', (all) =>
+        all.map((one) => one.getBoundingClientRect().top),
+      )
+      assert.ok(end - begin <= 3 * PHONE.height, `${game}: ${((end - begin) / PHONE.height).toFixed(2)} screens`)
+    }
+    await visitor.leave()
+  })
 
 test('a touch shows the move of an example, step by step', async () => {
   const visitor = await Visitor.arrive(browser, server.url)
@@ -84,5 +98,46 @@ test('a piece says what it does when it is asked, and leads to its section', asy
   assert.match(await slip.innerText(), /big shark/i)
   await slip.locator('button').first().click()
   await visitor.page.locator('dialog #rule-2').waitFor()
+  await visitor.leave()
+})
+
+const PRESS = 900 // milliseconds: longer than what counts as a long press
+
+/** A finger that stays where it is for a while. */
+async function hold(visitor, spot, milliseconds) {
+  const { x, y, width, height } = await spot.boundingBox()
+  const client = await visitor.context.newCDPSession(visitor.page)
+  const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await visitor.page.waitForTimeout(milliseconds)
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+test('on a phone a long press explains a thing and chooses nothing; a short one chooses', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' }, TOUCH)
+  const { page } = visitor
+  const table = await visitor.open({ game: 'kroc', seats: [{ kind: 'me' }, { kind: 'me' }], shared: true })
+  const thing = page
+    .locator('.stage [data-spot][data-lit]:is([data-about], :has([data-about])) >> visible=true')
+    .first()
+  await page.locator('.stage [data-lit], .curtain button').first().waitFor()
+  if (await page.locator('.curtain button').count()) await page.locator('.curtain button').first().tap()
+  await thing.waitFor()
+  const asked = thing.locator('xpath=descendant-or-self::*[@data-about]').first()
+  const before = await thing.getAttribute('aria-pressed')
+  await hold(visitor, asked, PRESS)
+  await page.locator('.about').waitFor()
+  assert.ok((await page.locator('.about').innerText()).length > 20)
+  assert.equal(await thing.getAttribute('aria-pressed'), before, 'the press has chosen something')
+  assert.equal(await page.locator('.status .confirm').count(), 0)
+  assert.deepEqual(
+    visitor.seen(table).log.filter((line) => line.seat >= 0),
+    [],
+  )
+  await page.locator('.about button').last().tap()
+  await page.locator('.about').waitFor({ state: 'detached' })
+  await hold(visitor, asked, 60)
+  await page.locator('.status .confirm, .curtain button, .stage [aria-pressed=true]').first().waitFor()
+  assert.equal(await page.locator('.about').count(), 0)
   await visitor.leave()
 })

@@ -90,7 +90,7 @@ test('a finger that just misses a lit cell means it; the move waits for a yes, a
   await page.touchscreen.tap(near.x, near.y)
   await page.locator('.status .confirm').waitFor()
   assert.equal(await page.locator(`[data-spot=${lit.spot}]`).getAttribute('aria-pressed'), 'true')
-  assert.ok((await page.locator('.status .words').innerText()).includes(lit.spot))
+  await page.locator('.status .words', { hasText: lit.spot }).waitFor()
   assert.equal(plays(visitor).length, 0)
 
   const others = ['e4', 'e6', 'd4', 'd5', 'f5', 'f6'].filter((cell) => cell !== lit.spot)

@@ -25,6 +25,7 @@ process.exit(
   run(process.execPath, [
     '--test',
     '--test-reporter=spec',
+    '--test-timeout=1200000', // a file that hangs fails
     `--test-concurrency=${availableParallelism() + 1}`,
     ...files,
   ]),

@@ -47,7 +47,9 @@ test('a table is opened from the home page, joined by its link, watched, played 
   assert.deepEqual(watcher.seen(table).log, host.seen(table).log)
   assert.equal(watcher.sent.filter((message) => message.type === 'play').length, 0)
   assert.ok(
-    watcher.heard.every((message) => !message.now || Object.keys(message.now.moves).length === 0),
+    watcher.heard.every(
+      (message) => !message.now || Object.keys({ ...message.now.moves, ...message.now.packed }).length === 0,
+    ),
     'a spectator is offered moves',
   )
 

@@ -2,21 +2,45 @@
 
 import type {
   AccountBody,
+  AskScenes,
   Commitment,
   Draws,
+  Evaluate,
+  Evaluated,
+  Explore,
+  Explored,
   GameInfo,
   GameReadiness,
   Invitation,
+  Leaders,
+  LearnBody,
+  LessonAnswer,
+  LessonBody,
+  LessonInfo,
+  LessonPage,
   Me,
   NewTable,
+  OpenStudy,
+  Profile,
+  PuzzleJudged,
+  PuzzleShelf,
+  PuzzleSolution,
+  PuzzleView,
   RulesPage,
-  Study,
+  SavedStudy,
+  Schooling,
+  Scenes,
   Studied,
+  Studies,
+  Study,
+  StudyFile,
   TableInfo,
   Tables,
+  Packed,
   ThingInfo,
 } from '../wire'
 import { inBoth, type Both } from './say.svelte'
+import { unpack } from './unpack'
 
 export class Refused extends Error {
   readonly status: number
@@ -48,6 +72,20 @@ async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T>
   throw new Refused(answer.status, data?.code ?? 'error', said)
 }
 
+const PATIENCE = [700, 1500, 3000] // milliseconds until a question is asked again that came too soon after others
+
+/** A question of somebody who only walks on quickly: where the server asks to slow down, that is done for them. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const wait of PATIENCE)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof Refused) || !['flood', 'busy'].includes(error.code)) throw error
+      await new Promise((go) => setTimeout(go, wait))
+    }
+  return ask()
+}
+
 /** Asked once a visit: what does not change while the server runs. A failure is not remembered. */
 function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T> {
   const known = new Map<string, Promise<T>>()
@@ -62,21 +100,47 @@ function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T>
 export const api = {
   games: once(() => call<GameInfo[]>('/games')),
   rules: once((key) => call<RulesPage>(`/games/${key.split('/')[0]}/rules?language=${key.split('/')[1]}`)),
+  moves: once((key) => call<Packed>(`/games/${key.split('/')[0]}/moves/${key.split('/')[1]}`).then(unpack)),
   things: once((asked) => call<Record<string, ThingInfo>>('/things', 'POST', JSON.parse(asked))),
   readiness: (game: string) => call<GameReadiness>(`/games/${game}/readiness`),
   invitation: () => call<Invitation>('/invitation'),
   invite: () => call<Invitation>('/invitation', 'POST'),
+  closeDoor: () => call<Invitation>('/invitation', 'DELETE'),
   me: () => call<Me>('/me'),
   guest: (name: string, face: number, language: 'fr' | 'en') => call<Me>('/guest', 'POST', { name, face, language }),
+  nameMe: (named: boolean) => call<Me>('/me', 'PATCH', { named }),
   rename: (name: string, face?: number) => call<Me>('/me', 'PATCH', { name, face }),
   account: (body: AccountBody) => call<Me>('/account', 'POST', body),
   signIn: (body: AccountBody) => call<Me>('/session', 'POST', body),
   signOut: (everywhere: boolean) => call<void>(everywhere ? '/sessions' : '/session', 'DELETE'),
+  password: (password: string, fresh: string) => call<void>('/password', 'POST', { password, new: fresh }),
   remove: (password: string) => call<void>('/me', 'DELETE', { password }),
+  leaders: (game: string, speed: string) => call<Leaders>(`/leaders/${game}?speed=${speed}`),
+  profile: (name: string) => call<Profile>(`/people/${encodeURIComponent(name)}/profile`),
   tables: () => call<Tables>('/tables'),
   commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
   record: (code: string) => call<{ events: [number, string][] }>(`/tables/${code}/record?form=json`),
   draws: (code: string) => call<Draws>(`/tables/${code}/draws`),
-  position: (study: Study) => call<Studied>('/positions', 'POST', study),
+  lessons: once(() => call<LessonInfo[]>('/lessons')),
+  lesson: once((key) => call<LessonPage>(`/lessons/${key.split('/')[0]}?language=${key.split('/')[1]}`)),
+  attempt: (game: string, step: number, body: LessonBody) =>
+    call<LessonAnswer>(`/lessons/${game}/${step}`, 'POST', body),
+  learn: (news: LearnBody) => patiently(() => call<Schooling>('/me/learned', 'POST', news)),
+  puzzles: () => call<PuzzleShelf>('/puzzles'), // not kept: the one of the day changes
+  puzzle: (name: string, language: 'fr' | 'en') =>
+    call<PuzzleView>(`/puzzles/${encodeURIComponent(name)}?language=${language}`),
+  tryPuzzle: (name: string, found: number, move: string, language: 'fr' | 'en') =>
+    call<PuzzleJudged>(`/puzzles/${name}/tries`, 'POST', { found, move, language }),
+  puzzleSolution: (name: string, found: number) => call<PuzzleSolution>(`/puzzles/${name}/solution`, 'POST', { found }),
+  position: (study: Study) => patiently(() => call<Studied>('/positions', 'POST', study)),
+  scenes: (asked: AskScenes) => patiently(() => call<Scenes>('/scenes', 'POST', asked)),
+  evaluate: (asked: Evaluate) => patiently(() => call<Evaluated>('/evaluations', 'POST', asked)),
+  explore: (asked: Explore) => patiently(() => call<Explored>('/explorer', 'POST', asked)),
+  study: (id: string) => patiently(() => call<OpenStudy>(`/studies/${encodeURIComponent(id)}`)),
+  studies: () => call<Studies>('/studies'),
+  readStudy: (source: string, viewer?: number) =>
+    patiently(() => call<OpenStudy>('/studies/read', 'POST', { source, viewer })),
+  saveStudy: (study: StudyFile, id: string) => call<SavedStudy>('/studies', 'POST', { study, id }),
+  removeStudy: (id: string) => call<void>(`/studies/${encodeURIComponent(id)}`, 'DELETE'),
 }

@@ -11,10 +11,19 @@ export function chancesAt(judged: Judged[], events: number): number[] {
   return judged.findLast((one) => one.index < events)?.after ?? judged[0]?.worth ?? []
 }
 
-/** The mean over a seat's decisions in which it had a choice, in percent. */
+const LEAST_STAKE = 0.1 // below that nobody showed anything
+
+/** What a seat kept of all that was at stake, as src/recif/mind/coach/review.py has it: 1 for the best moves, about 0 for clicking at random. */
 export function accuracyOf(judged: Judged[], seat: number): number | undefined {
-  const free = judged.filter((one) => one.seat === seat && one.accuracy > 0)
-  return free.length ? free.reduce((sum, one) => sum + one.accuracy, 0) / free.length : undefined
+  const own = judged.filter((one) => one.seat === seat)
+  const total = (part: 'stake' | 'loss') => own.reduce((sum, one) => sum + one[part], 0)
+  return total('stake') < LEAST_STAKE ? undefined : Math.max(0, 1 - total('loss') / total('stake'))
+}
+
+/** What draws brought a seat, of its chances; unknown in a match without any. */
+export function luckOf(judged: Judged[], seat: number): number | undefined {
+  const drawn = judged.filter((one) => one.luck.length)
+  return drawn.length ? drawn.reduce((sum, one) => sum + (one.luck[seat] ?? 0), 0) : undefined
 }
 
 /** The decisions that turned the match: the costliest, in the order of play. */

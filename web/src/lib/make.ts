@@ -9,23 +9,24 @@ import { rivals } from './rivals.svelte'
 import { go } from './router.svelte'
 import { inBoth } from './say.svelte'
 
-export async function make(wish: NewTable): Promise<void> {
+export async function make(wish: NewTable, made: (table: string) => void = () => {}): Promise<void> {
   const { commitment, table } = await api.commit() // first the server binds itself, then I add my number
   const number = wish.seats.some((seat) => seat.kind === 'me') ? randomText() : ''
   remember(table, { commitment, number })
   const info = await api.make({ ...wish, commitment, number })
   if (info.table !== table) throw new Refused(0, 'renamed', inBoth('luck.broken.commitment'))
+  made(info.table)
   go(`/t/${info.table}`)
 }
 
 /** Me against machines of one level, fewest seats; a first match of a game begins as its folder says. */
-export function playNow(game: GameInfo, level = rivals.last(game.id)): Promise<void> {
+export function playNow(game: GameInfo, level = rivals.last(game.id), made?: (table: string) => void): Promise<void> {
   rivals.choose(game.id, level)
   const seats = Array.from({ length: game.seats[0]! }, (_, i) =>
     i ? ({ kind: 'machine', level } as const) : ({ kind: 'me' } as const),
   )
   const options = rivals.isNew(game.id) ? DRAWN[game.id]?.first : undefined
-  return make({ game: game.id, seats, ...(options ? { options } : {}) })
+  return make({ game: game.id, seats, ...(options ? { options } : {}) }, made)
 }
 
 /** The same match anew, against machines of another level. */

@@ -1,4 +1,7 @@
-/** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device. */
+/** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device;
+ * whom an account has beaten is known to the server, too. */
+
+import { people } from './people.svelte'
 
 const KEY = 'recif.rivals'
 const GENTLE = 1 // for a first match
@@ -32,11 +35,16 @@ class Rivals {
   }
 
   hasBeaten(game: string, level: number): boolean {
-    return !!this.#kept.beaten[game]?.includes(level)
+    return !!this.#kept.beaten[game]?.includes(level) || !!people.me?.beaten[game]?.includes(level)
   }
 
   isNew(game: string): boolean {
     return !this.#kept.played.includes(game)
+  }
+
+  /** Whether no match of any game was begun or seen to its end here. */
+  get isNewcomer(): boolean {
+    return !this.#kept.played.length && !Object.keys(this.#kept.last).length
   }
 
   /** A match is over: `beaten` are the levels that lost to me alone. */

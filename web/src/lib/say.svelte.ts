@@ -40,6 +40,11 @@ export function both(text: Both | undefined | null): string {
   return text ? text[settings.language] : ''
 }
 
+/** The same with its sign: what something added or took. */
+export function signedPercent(part: number): string {
+  return new Intl.NumberFormat(settings.language, { style: 'percent', signDisplay: 'exceptZero' }).format(part)
+}
+
 /** A part of one, as a percentage. */
 export function percent(part: number): string {
   return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(part)

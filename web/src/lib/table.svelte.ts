@@ -7,6 +7,7 @@ import type {
   Follow,
   Line,
   Luck,
+  Move,
   Now,
   Offer,
   Refusal,
@@ -14,10 +15,12 @@ import type {
   Talk,
   Table as Whole,
 } from '../wire'
+import { api } from './api'
 import { randomText } from './chance'
 import { remember } from './promises'
 import type { Both } from './say.svelte'
 import { settings } from './settings.svelte'
+import { unpack } from './unpack'
 import { isRefusal, wire, type Answer } from './wire.svelte'
 
 export class Table {
@@ -37,6 +40,10 @@ export class Table {
   onlines: (fresh: Line[], first: boolean) => void = () => {}
   ontalk: (talk: Talk) => void = () => {}
   #cuts = 0
+  #isRead = false // moves are listed in words: they are to come with their sentences
+  #lacks = false // what packed moves refer to cannot be fetched: they are to come written out
+  #asked: 'full' | 'lean' | undefined // how moves were last asked for
+  #known: { name: string; moves: Move[] } | undefined = $state.raw(undefined) // the table of moves that turns refer to
   #keepsOpen = false // asked for the table again in mid-turn: the curtain need not fall for that
 
   constructor(code: string) {
@@ -47,18 +54,41 @@ export class Table {
   viewer: number = $derived(this.now?.viewer ?? -1)
   myTurns: number[] = $derived((this.now?.waiting ?? []).filter((seat) => this.mine.includes(seat)))
   seat: number = $derived(this.myTurns.includes(this.viewer) ? this.viewer : (this.myTurns[0] ?? -1))
+  /** The legal moves of that seat; none while the table that they are in is on its way. */
+  offers: Move[] = $derived.by(() => {
+    const packed = this.now?.packed[this.seat]
+    if (!packed) return this.now?.moves[this.seat] ?? []
+    if (packed.table && packed.table !== this.#known?.name) return []
+    return unpack(packed, this.#known?.moves)
+  })
   over: boolean = $derived(this.info?.status === 'over')
   proposals: Offer[] = $derived(this.now?.offers ?? [])
 
   follow(): Follow {
+    this.#asked = this.#detail
     return {
       type: 'follow',
       table: this.code,
       seen: this.now ? this.log.length : 0,
       cuts: this.#cuts,
-      detail: 'full',
+      detail: this.#asked,
       language: settings.language,
     }
+  }
+
+  get #detail(): 'full' | 'lean' {
+    return this.#isRead || this.#lacks ? 'full' : 'lean'
+  }
+
+  /** Whether the moves are listed in words, so that all their sentences are wanted. */
+  reads(words: boolean): void {
+    this.#isRead = words
+    this.#askAnew()
+  }
+
+  /** If moves were asked for in another way than they are wanted now. */
+  #askAnew(): void {
+    if (this.#asked && this.#asked !== this.#detail) this.again()
   }
 
   /** Ask for everything anew. Whoever has the screen now keeps it: the seat is looked through again at once. */
@@ -109,10 +139,23 @@ export class Table {
     const first = whole && !this.now
     this.log = [...this.log.slice(0, message.log_from), ...message.log]
     this.now = message.now
+    void this.#learn()
     this.since = Date.now()
     this.#cuts = message.cuts
     const fresh = this.log.slice(Math.max(known, message.log_from))
     if (fresh.length || first) this.onlines(fresh, first)
+  }
+
+  /** Fetch what the packed moves refer to, once; without it they are asked for written out. */
+  async #learn(): Promise<void> {
+    const name = Object.values(this.now?.packed ?? {})[0]?.table
+    if (!name || name === this.#known?.name) return
+    try {
+      this.#known = { name, moves: await api.moves(`${this.info!.game}/${name}`) }
+    } catch {
+      this.#lacks = true
+      this.#askAnew()
+    }
   }
 
   #said(talk: Talk): void {
@@ -159,6 +202,12 @@ export class Table {
 
   fill(seat: number, level: number): Promise<boolean> {
     return wire.request({ type: 'fill', table: this.code, seat, level }).then((answer) => this.#heed(answer))
+  }
+
+  /** One of my moves as a sentence. */
+  async sentence(move: string): Promise<string | undefined> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'moves', seat: this.seat, move })
+    return answer.type === 'told' ? answer.moves[0]?.say : undefined
   }
 
   /** What is seen now, in signs. */

@@ -17,7 +17,7 @@ async function* around(visitor) {
   yield 'around-hint'
   await bring(visitor, '[data-spot^="shark:"]:not([data-lit])', '.refused')
   yield 'around-refused'
-  await press(visitor, '.actions button:has(+ button:last-child)')
+  await press(visitor, '.actions button:text-matches("Call it off|Annuler la partie")')
   yield 'around-sure'
   await press(visitor, 'dialog header button')
   await bring(visitor, '.actions button:text-matches("Rules|Règles")', 'dialog .prose h2')
@@ -58,10 +58,41 @@ async function* review(visitor) {
   yield 'review-instead'
 }
 
+/** A match studied: a branch tried, a note, what the machine thinks of it, what was played before. */
+async function* study(visitor) {
+  const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  await lit(visitor)
+  await replay(visitor, table, match, 99)
+  await visitor.go(`/study/${table}?at=12`)
+  await lit(visitor)
+  yield 'study-match'
+  await play(visitor.page, mouse, () => visitor.page.locator('.moves [data-move]').nth(match.length).count())
+  await visitor.page.locator('#study-panel textarea').fill('Et si… ? · What if …?')
+  yield 'study-branch'
+  await press(visitor, '#study-machine')
+  yield 'study-machine'
+  await press(visitor, '#study-explorer')
+  yield 'study-explorer'
+  await press(visitor, '#study-share')
+  yield 'study-share'
+}
+
 async function* pages(visitor, games) {
-  const paths = { watch: '/watch/xok', account: '/me', lost: '/nowhere', gone: '/t/nothing-here' }
+  const { daily } = await (await fetch(`${visitor.url}/api/puzzles`)).json()
+  const paths = {
+    school: '/school',
+    puzzles: '/puzzles',
+    puzzle: `/puzzle/${daily}`,
+    leaders: '/leaders/xok',
+    door: '/study',
+  }
+  Object.assign(paths, { watch: '/watch/xok', account: '/me', lost: '/nowhere', gone: '/t/nothing-here' })
   for (const game of games.keys())
-    Object.assign(paths, { [`learn-${game}`]: `/learn/${game}`, [`new-${game}`]: `/new/${game}?with=friends` })
+    Object.assign(paths, {
+      [`learn-${game}`]: `/learn/${game}`,
+      [`new-${game}`]: `/new/${game}?with=friends`,
+      [`lesson-${game}`]: `/lesson/${game}`,
+    })
   for (const [name, path] of Object.entries(paths)) {
     if (name === 'gone') {
       await visitor.go(path)
@@ -99,5 +130,5 @@ async function* played(visitor, game, { short }) {
 /** All chapters, by name. */
 export function chapters(games) {
   const boards = [...games].map(([game, told]) => [game, told.sights ?? ((visitor) => played(visitor, game, told))])
-  return { home, ...Object.fromEntries(boards), around, review, pages }
+  return { home, ...Object.fromEntries(boards), around, review, study, pages }
 }

@@ -30,6 +30,8 @@ export function everyPage(short, play, mouse) {
   return [
     { name: 'home', open: plain('/') },
     ...games.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
+    { name: 'the school', open: plain('/school') },
+    ...games.map((game) => ({ name: `the lesson of ${game}`, open: plain(`/lesson/${game}`) })),
     ...games.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
     ...games.map((game) => ({
       name: `a table of ${game}`,
@@ -51,7 +53,18 @@ export function everyPage(short, play, mouse) {
         return path
       },
     },
+    { name: 'the way to a study', open: plain('/study') },
+    {
+      name: 'a study',
+      open: async (visitor) => {
+        const path = `/study/${await finished(visitor, play, mouse)}`
+        await visitor.go(path)
+        await visitor.page.locator('.stage [data-lit]').first().waitFor()
+        return path
+      },
+    },
     { name: 'tables to watch', open: plain('/watch/xok') },
+    { name: 'leaders', open: plain('/leaders/xok') },
     { name: 'me and my settings', open: plain('/me') },
     { name: 'a page that is not', open: plain('/nowhere') },
     { name: 'a table that is not', open: plain('/t/nothing-here') },

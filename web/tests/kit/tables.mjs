@@ -1,5 +1,6 @@
 /** The games of a server, and tables of each that are soon over: small boards, and the long games on one screen, where nobody
- * waits for a machine. A game's folder of the pages may have a `tests.mjs` with such a table (`short`) and its `sights`. */
+ * waits for a machine. A game's folder of the pages may have a `tests.mjs` with such a table (`short`), its `sights`, and
+ * by which spots a move is touched together (`clicks`). */
 
 import { existsSync } from 'node:fs'
 import { ME, OPEN } from './seats.mjs'
@@ -8,8 +9,8 @@ export * from './seats.mjs'
 
 async function told(game, fewest) {
   const file = new URL(`../../src/boards/${game}/tests.mjs`, import.meta.url)
-  const { short, sights } = existsSync(file) ? await import(file) : {}
-  return { fewest, sights, short: { game, ...(short ?? { seats: Array(fewest).fill(ME), shared: true }) } }
+  const { short, sights, clicks } = existsSync(file) ? await import(file) : {}
+  return { fewest, sights, clicks, short: { game, ...(short ?? { seats: Array(fewest).fill(ME), shared: true }) } }
 }
 
 /** What is told of each game that a server has, by its name. */

@@ -48,6 +48,19 @@ export class Visitor {
     await welcomed
   }
 
+  /** What the rules say of a position. */
+  study(position) {
+    return this.page.evaluate(
+      (body) =>
+        fetch('/api/positions', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }).then((answer) => answer.json()),
+      position,
+    )
+  }
+
   /** Make a table as a page does; the answer is its code. */
   async make(wish) {
     const answer = await this.page.evaluate(

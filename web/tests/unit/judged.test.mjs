@@ -1,19 +1,9 @@
 // What is read off the judgements of a match: chances, accuracy, turning points.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createServer } from 'vite'
+import { test } from 'node:test'
+import { source } from './sources.mjs'
 
-let vite, accuracyOf, chancesAt, turningPoints
-before(async () => {
-  vite = await createServer({
-    configFile: false,
-    root: new URL('../../', import.meta.url).pathname,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false },
-  })
-  ;({ accuracyOf, chancesAt, turningPoints } = await vite.ssrLoadModule('/src/lib/judged.ts'))
-})
-after(() => vite.close())
+const { accuracyOf, chancesAt, luckOf, turningPoints } = await source('lib/judged.ts')
 
 const judged = (index, seat, told = {}) => ({
   index,
@@ -24,7 +14,9 @@ const judged = (index, seat, told = {}) => ({
   worth: [0.5, 0.5],
   after: [0.6, 0.4],
   mark: '',
-  accuracy: 100,
+  forced: false,
+  stake: 0.1,
+  luck: [],
   ...told,
 })
 
@@ -37,10 +29,21 @@ test('before the first decision the chances are those before it, then those afte
   assert.deepEqual(chancesAt([], 3), [])
 })
 
-test('accuracy is the mean of decisions with a choice, and unknown without any', () => {
-  const match = [judged(0, 0, { accuracy: 80 }), judged(1, 1, { accuracy: 0 }), judged(2, 0, { accuracy: 40 })]
-  assert.equal(accuracyOf(match, 0), 60)
+test('accuracy is what was kept of all that was at stake, and unknown where nothing was', () => {
+  const match = [
+    judged(0, 0, { stake: 0.6, loss: 0.1 }),
+    judged(1, 1, { stake: 0, forced: true }),
+    judged(2, 0, { stake: 0.2, loss: 0.1 }),
+  ]
+  assert.ok(Math.abs(accuracyOf(match, 0) - 0.75) < 1e-9)
   assert.equal(accuracyOf(match, 1), undefined)
+  assert.equal(accuracyOf([judged(0, 0, { stake: 0.2, loss: 0.5 })], 0), 0)
+})
+
+test('luck is the sum of what draws changed, and unknown in a match without any', () => {
+  const match = [judged(0, 0), judged(2, 1, { luck: [0.2, -0.2] }), judged(4, 0, { luck: [-0.05, 0.05] })]
+  assert.ok(Math.abs(luckOf(match, 0) - 0.15) < 1e-9)
+  assert.equal(luckOf([judged(0, 0)], 0), undefined)
 })
 
 test('turning points are the five costliest, in the order of play', () => {

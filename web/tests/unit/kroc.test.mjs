@@ -1,19 +1,9 @@
 // The timetable of a reveal: every pile that was bitten has its time, and a fight has time to be read.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createServer } from 'vite'
+import { test } from 'node:test'
+import { source } from './sources.mjs'
 
-let vite, acts
-before(async () => {
-  vite = await createServer({
-    configFile: false,
-    root: new URL('../../', import.meta.url).pathname,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false },
-  })
-  ;({ acts } = await vite.ssrLoadModule('/src/boards/kroc/acts.ts'))
-})
-after(() => vite.close())
+const { acts } = await source('boards/kroc/acts.ts')
 
 const pile = (number, jaws, taker = null) => ({ pile: number, cards: [], jaws, taker })
 const scene = (phase, piles, at = null) => ({ phase, piles, pile: at })

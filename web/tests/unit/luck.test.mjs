@@ -1,25 +1,15 @@
 // Luck is drawn again as the server draws it (luck.json is written by the server's own code), and no lie about it passes.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import { createServer } from 'vite'
+import { test } from 'node:test'
+import { source } from './sources.mjs'
 
 const { commitments, draws, match } = JSON.parse(readFileSync(new URL('luck.json', import.meta.url), 'utf8'))
 const SRC = new URL('../../src/', import.meta.url)
 const PROMISED = { commitment: match.luck.commitment, number: "ana's" }
 
-let vite, below, check, fingerprint, randomText
-before(async () => {
-  vite = await createServer({
-    configFile: false,
-    root: new URL('../../', import.meta.url).pathname,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false },
-  })
-  ;({ below, check, fingerprint } = await vite.ssrLoadModule('/src/lib/luck.ts'))
-  ;({ randomText } = await vite.ssrLoadModule('/src/lib/chance.ts'))
-})
-after(() => vite.close())
+const { below, check, fingerprint } = await source('lib/luck.ts')
+const { randomText } = await source('lib/chance.ts')
 
 /** What is found when the server tells this. */
 function found(told = {}, promised = PROMISED, mine = [0], table = 'm1') {

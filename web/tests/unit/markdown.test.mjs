@@ -1,19 +1,9 @@
 // Our Markdown becomes a tree; whatever it says, no HTML comes out of it.
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { createServer } from 'vite'
+import { test } from 'node:test'
+import { source } from './sources.mjs'
 
-let vite, markdown
-before(async () => {
-  vite = await createServer({
-    configFile: false,
-    root: new URL('../../', import.meta.url).pathname,
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false },
-  })
-  ;({ markdown } = await vite.ssrLoadModule('/src/lib/markdown.ts'))
-})
-after(() => vite.close())
+const { markdown } = await source('lib/markdown.ts')
 
 test('a numbered section can be jumped to', () => {
   assert.deepEqual(markdown('## 3. Sharks'), [

@@ -15,17 +15,22 @@ function texts(name, stem, isOurs) {
   const [fr, en] = ['fr', 'en'].map((language) => JSON.parse(read(`${stem}${language}.json`)))
   return { name, fr, en, sources: sources.filter(([file]) => isOurs(file)) }
 }
+const says = (file, folder) => read(file).includes(`/${folder}/say'`)
 const PAGES = texts('the pages', 'texts/', () => true)
 const BOARDS = readdirSync(new URL('boards/', SRC))
   .filter((folder) => existsSync(new URL(`boards/${folder}/texts.fr.json`, SRC)))
   .map((folder) => texts(folder, `boards/${folder}/texts.`, (file) => file.startsWith(`boards/${folder}/`)))
+/** Folders of pages with texts of their own: whoever imports their `say` says them. */
+const ROOMS = readdirSync(SRC)
+  .filter((folder) => existsSync(new URL(`${folder}/texts.fr.json`, SRC)))
+  .map((folder) => texts(folder, `${folder}/texts.`, (file) => file.startsWith(`${folder}/`) || says(file, folder)))
 const holes = (text) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort()
 
 test('there are boards with texts of their own', () => {
   assert.ok(BOARDS.length)
 })
 
-for (const { name, fr, en, sources } of [PAGES, ...BOARDS]) {
+for (const { name, fr, en, sources } of [PAGES, ...BOARDS, ...ROOMS]) {
   test(`${name}: both languages have the same texts`, () => {
     assert.deepEqual(Object.keys(fr).sort(), Object.keys(en).sort())
   })
@@ -66,8 +71,13 @@ for (const { name, fr, en, sources } of [PAGES, ...BOARDS]) {
 test('every text that is asked for by its whole name exists, in both its forms where it is counted', () => {
   for (const [file, source] of sources) {
     const own = BOARDS.find(({ name }) => file.startsWith(`boards/${name}/`))
-    const known = { ...PAGES.en, ...own?.en }
-    for (const [, key] of source.matchAll(/\bsay\('([^']+)'/g)) assert.ok(key in known, `${file}: ${key}`)
+    const rooms = ROOMS.filter(({ sources }) => sources.some(([one]) => one === file)).map(({ en }) => en)
+    const beside = [...source.matchAll(/from '\.(\/[\w-]+\.en\.json)'/g)].map(([, name]) =>
+      JSON.parse(read(file.replace(/\/[^/]+$/, name))),
+    )
+    const known = Object.assign({}, PAGES.en, own?.en, ...rooms, ...beside)
+    for (const [, key] of source.matchAll(/\bsay(?:OfSchool|Rating)?\('([^']+)'/g))
+      assert.ok(key in known, `${file}: ${key}`)
     for (const [, key] of source.matchAll(/\bcount\('([^']+)'/g))
       assert.ok(`${key}.one` in known && `${key}.many` in known, `${file}: ${key}`)
   }

@@ -23,3 +23,6 @@ export async function* sights(visitor) {
   await play(visitor.page, mouse)
   yield 'crabs-over'
 }
+
+/** By which spots a move is touched together. */
+export const clicks = (parts) => [parts.card ?? parts.kind]

@@ -13,7 +13,6 @@ export interface PoolScene {
   step: 'place' | 'turn' | 'flip' | 'charge' | 'reveal' | 'over'
   turn: number
   flipped: string | null
-  cells: string[]
   bars: [Bar, Bar]
   piles: { cell: string; seat: number; tiles: Tile[] }[]
   open: boolean
@@ -25,4 +24,14 @@ export interface PoolScene {
   scores: number[]
   sums: number[]
   ending: string | null
+}
+
+export const FILES = 6
+export const RANKS = 14
+const CELLS = Array.from({ length: FILES * RANKS }, (_, i) => `${'abcdef'[i % FILES]}${Math.floor(i / FILES) + 1}`)
+
+/** The cells of the pool that are no bar. */
+export function water(scene: PoolScene): string[] {
+  const bars = scene.bars.flatMap((bar) => bar.cells)
+  return CELLS.filter((cell) => !bars.includes(cell))
 }

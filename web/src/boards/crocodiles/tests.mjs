@@ -26,3 +26,8 @@ export async function* sights(visitor) {
   await play(visitor.page, mouse)
   yield 'crocodiles-over'
 }
+
+/** By which spots a move is touched together. */
+export function clicks({ kind, from, to, tile }) {
+  return kind === 'flip' ? [from, 'flip'] : [from, to === 'bar' ? `bar:${tile.seat}` : to]
+}

@@ -53,3 +53,6 @@ export async function* sights(visitor) {
   yield 'kroc-five'
   yield* reveal(visitor)
 }
+
+/** By which spots a move is touched together. */
+export const clicks = ({ piles }) => piles.map((pile) => `pile:${pile}`)

@@ -33,3 +33,8 @@ export async function* sights(visitor) {
   await replay(visitor, table, match, 999)
   yield 'urchins-over'
 }
+
+/** By which spots a move is touched together. */
+export function clicks({ kind, from, to, piece }) {
+  return { decline: ['decline'], add: [`+${piece}`, to], move: [from, to], pawn: [to] }[kind]
+}

@@ -34,3 +34,8 @@ export async function* sights(visitor) {
   await on(visitor, small, 4)
   yield 'xok-machine'
 }
+
+/** By which spots a move is touched together; a shark bites where it eats most, if it is not turned. */
+export function clicks({ kind, cells, shark }) {
+  return kind === 'fish' ? cells : [`shark:${shark}`, cells[0], cells[0]]
+}

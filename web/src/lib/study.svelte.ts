@@ -1,0 +1,273 @@
+/** A study while somebody looks at it: where they are, what the board shows there, and what they add. */
+
+import { api, Refused } from './api'
+import { after, eventsTo, lineThrough, wayTo, without } from './tree'
+import { both, type Both } from './say.svelte'
+import type { Evaluated, Line, OpenStudy, Studied, StudyFile } from '../wire'
+
+const KEY = 'recif.study.'
+const REST = 220 // milliseconds at one place before its moves are asked for
+
+type Scene = Record<string, unknown>
+
+export class StudyDesk {
+  file: StudyFile = $state.raw({ game: '', moves: [] })
+  lines: Line[] = $state.raw([])
+  at = $state(0)
+  viewer: number | undefined = $state(undefined) // whose knowledge; undefined: everybody's
+  scene: Scene | undefined = $state.raw(undefined)
+  before: Scene | undefined = $state.raw(undefined)
+  fresh: Line[] = $state.raw([])
+  position: Studied | undefined = $state.raw(undefined) // with the moves that can be tried
+  trouble: Both | undefined = $state.raw(undefined)
+  changed = $state(false) // since it was opened or shared
+  readonly opened: OpenStudy
+  readonly titles: Both[]
+
+  #tip = $state(0) // the line that is walked goes through here
+  #scenes = new Map<string, Scene>()
+  #positions = new Map<string, Studied>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+  #thinking: Promise<void> = Promise.resolve()
+
+  line: number[] = $derived(lineThrough(this.file, this.#tip))
+  here: number = $derived(this.line.indexOf(this.at) + 1)
+
+  constructor(
+    readonly key: string,
+    opened: OpenStudy,
+  ) {
+    this.opened = opened
+    this.file = opened.study
+    this.lines = opened.lines
+    this.titles = opened.titles
+  }
+
+  get names(): string[] {
+    const { names = [] } = this.file
+    return this.titles.map((title, seat) => names[seat] || both(title))
+  }
+
+  get note(): string {
+    return (this.at ? this.file.moves[this.at - 1]?.note : this.file.note) ?? ''
+  }
+
+  get marks(): string[] {
+    return (this.at ? this.file.moves[this.at - 1]?.marks : this.file.marks) ?? []
+  }
+
+  /** What the server is asked about a place. */
+  asking(at: number): Pick<StudyFile, 'game' | 'seats' | 'options' | 'rules' | 'position'> & {
+    events: [number, string][]
+    viewer?: number
+  } {
+    const { game, seats = null, options = {}, rules = null, position = '' } = this.file
+    const eyes = this.viewer === undefined ? {} : { viewer: this.viewer }
+    return { game, seats, options, rules, position, events: eventsTo(this.file, at), ...eyes }
+  }
+
+  #place(at: number): string {
+    return `${this.viewer ?? 'all'} ${at}`
+  }
+
+  async go(to: number): Promise<void> {
+    const from = this.at
+    this.at = to
+    if (!this.line.includes(to) && to) this.#tip = to
+    await this.show(from)
+  }
+
+  /** One step along the line; a place before the start or after the end is the start or the end. */
+  async step(to: number): Promise<void> {
+    const place = Math.min(this.line.length, Math.max(0, to))
+    await this.go(place ? this.line[place - 1]! : 0)
+  }
+
+  /** The next branch, or the one before it, from the same place. */
+  async aside(by: number): Promise<void> {
+    const rows = this.at ? after(this.file, this.file.moves[this.at - 1]!.parent) : []
+    const to = rows[(rows.indexOf(this.at) + by + rows.length) % rows.length]
+    if (to) await this.go(to)
+  }
+
+  /** The board of this place, then the moves that can be tried here. Only the last place asked for is shown. */
+  async show(from = this.at): Promise<void> {
+    const [at, mine] = [this.at, ++this.#asked]
+    clearTimeout(this.#timer)
+    this.position = this.#positions.get(this.#place(at))
+    try {
+      const scene = this.#scenes.get(this.#place(at)) ?? (await this.#fetchScenes(at))
+      if (mine !== this.#asked) return
+      const parent = at ? this.file.moves[at - 1]!.parent : 0
+      this.before = at && parent === from ? this.#scenes.get(this.#place(parent)) : undefined
+      this.fresh = at ? [this.lines[at - 1]!] : []
+      this.scene = scene
+      this.trouble = undefined
+    } catch (error) {
+      this.#fail(error)
+      return
+    }
+    if (!this.position) this.#timer = setTimeout(() => void this.#fetchMoves(at, mine), REST)
+  }
+
+  /** Those of the whole line at once: walking through a match asks once. */
+  async #fetchScenes(at: number): Promise<Scene> {
+    const line = lineThrough(this.file, at)
+    const since = Math.max(0, wayTo(this.file, at).length - 20)
+    const told = await api.scenes({ ...this.asking(line.at(-1) ?? 0), since })
+    told.scenes.forEach((scene, i) => this.#scenes.set(this.#place(since + i ? line[since + i - 1]! : 0), scene))
+    return this.#scenes.get(this.#place(at))!
+  }
+
+  async #fetchMoves(at: number, mine: number): Promise<void> {
+    const told = await this.look(at)
+    if (told && mine === this.#asked) this.position = told
+  }
+
+  /** What the rules say of a place. */
+  async look(at: number): Promise<Studied | undefined> {
+    const known = this.#positions.get(this.#place(at))
+    if (known) return known
+    try {
+      const told = await api.position(this.asking(at))
+      this.#positions.set(this.#place(at), told)
+      this.#scenes.set(this.#place(at), told.scene)
+      return told
+    } catch (error) {
+      this.#fail(error)
+      return undefined
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof Refused)) throw error
+    this.trouble = error.said
+  }
+
+  /** What the machine thinks of a place; it thinks for a person of one thing at a time. */
+  evaluate(at: number, seat: number, level: number): Promise<Evaluated> {
+    const asked = { ...this.asking(at), seat, level }
+    const answer = this.#thinking.then(() => api.evaluate(asked))
+    this.#thinking = answer.then(
+      () => {},
+      () => {},
+    )
+    return answer
+  }
+
+  /** Through one seat's eyes, or everybody's: what is told of the moves changes too. */
+  async see(viewer: number | undefined): Promise<void> {
+    this.viewer = viewer
+    try {
+      this.lines = (await api.readStudy(JSON.stringify(this.file), viewer)).lines
+    } catch (error) {
+      this.#fail(error)
+    }
+    await this.show()
+  }
+
+  /** A move that is tried here: one that is in the study already is gone to. */
+  async play(line: Line): Promise<void> {
+    const known = after(this.file, this.at).find((one) => {
+      const move = this.file.moves[one - 1]!
+      return move.seat === line.seat && move.text === line.text
+    })
+    if (known) return this.go(known)
+    const moves = [...this.file.moves, { parent: this.at, seat: line.seat, text: line.text }]
+    this.file = { ...this.file, moves }
+    this.lines = [...this.lines, line]
+    this.#keep()
+    await this.go(moves.length)
+  }
+
+  /** What luck brings here, drawn; nothing where none is due. */
+  async draw(found: Studied): Promise<boolean> {
+    let left = Math.random()
+    const text = Object.keys(found.luck).find((one) => (left -= found.luck[one]!) < 0)
+    if (text === undefined) return false
+    await this.befall(found, text)
+    return true
+  }
+
+  /** An outcome of luck, chosen. Where there are too many to be told in words, it goes by its text. */
+  befall(found: Studied, text: string): Promise<void> {
+    return this.play(found.draws.find((one) => one.text === text) ?? { seat: -1, text, fr: text, en: text })
+  }
+
+  async remove(): Promise<void> {
+    if (!this.at) return
+    const parent = this.file.moves[this.at - 1]!.parent
+    const { study, kept, now } = without(this.file, this.at)
+    this.lines = kept.map((one) => this.lines[one - 1]!)
+    this.file = study
+    this.#scenes.clear()
+    this.#positions.clear()
+    this.#tip = 0
+    this.#keep()
+    await this.go(now.get(parent) ?? 0)
+  }
+
+  write(note: string): void {
+    this.#change(note ? { note } : { note: '' })
+  }
+
+  mark(mark: string): void {
+    const marks = this.marks.includes(mark) ? this.marks.filter((one) => one !== mark) : [...this.marks, mark]
+    this.#change({ marks })
+  }
+
+  rename(title: string): void {
+    this.file = { ...this.file, title }
+    this.#keep()
+  }
+
+  #change(part: { note?: string; marks?: string[] }): void {
+    const at = this.at
+    this.file = at
+      ? { ...this.file, moves: this.file.moves.map((move, i) => (i === at - 1 ? { ...move, ...part } : move)) }
+      : { ...this.file, ...part }
+    this.#keep()
+  }
+
+  #keep(): void {
+    this.changed = true
+    keepDraft(this.key, this.file)
+  }
+}
+
+/** What somebody has added to a study stays on their device, until they share it. */
+export function keepDraft(key: string, file: StudyFile): void {
+  try {
+    localStorage.setItem(KEY + key, JSON.stringify(file))
+  } catch {
+    // a device that keeps nothing: what is shared is kept by the server
+  }
+}
+
+export function draftOf(key: string): string | undefined {
+  try {
+    return localStorage.getItem(KEY + key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(KEY + key)
+  } catch {
+    // nothing is kept here
+  }
+}
+
+/** Studies that are only on this device: they were pasted, or opened from a file. */
+export function drafts(): { key: string; file: StudyFile }[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(`${KEY}here-`))
+      .map((name) => ({ key: name.slice(KEY.length), file: JSON.parse(localStorage.getItem(name)!) as StudyFile }))
+  } catch {
+    return []
+  }
+}

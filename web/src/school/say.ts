@@ -1,0 +1,5 @@
+import { sayings } from '../lib/say.svelte'
+import en from './texts.en.json'
+import fr from './texts.fr.json'
+
+export const { say, count } = sayings({ fr, en })

@@ -1,0 +1,73 @@
+/** Looking back on a phone: board, steps and moves are seen together in every game, and nothing jumps; a study of the same match is one touch away, and back. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { golden } from './kit/golden.mjs'
+import { Server } from './kit/server.mjs'
+import { gamesOf } from './kit/tables.mjs'
+import { PHONE, Visitor } from './kit/visitor.mjs'
+
+const server = await new Server().start() // it knows the games
+const games = await gamesOf(server.url)
+let browser
+before(async () => (browser = await openBrowser()))
+after(() => Promise.all([browser.close(), server.stop()]))
+
+/** A table with a match that the tests of the rules know by heart. */
+async function brought(visitor, record) {
+  const answer = await visitor.page.evaluate(async (body) => {
+    const headers = { 'content-type': 'text/plain' }
+    return (await fetch('/api/records', { method: 'POST', headers, body })).json()
+  }, record)
+  assert.ok(answer.table, JSON.stringify(answer))
+  return answer.table
+}
+
+async function inSight(visitor, where) {
+  const boxes = {}
+  for (const one of ['.stage', '.row.steps', '.moves']) {
+    const { y, height } = (boxes[one] = await visitor.page.locator(one).boundingBox())
+    assert.ok(y >= 0 && y + height <= 740, `${where}: ${one} is not in sight: from ${y} to ${y + height}`)
+  }
+  assert.ok(boxes['.moves'].height >= 120, `${where}: too few moves are seen`)
+  return boxes['.stage']
+}
+
+const stepped = async (visitor, name) => {
+  const [answer] = await Promise.all([
+    visitor.page.waitForResponse('**/api/positions'),
+    visitor.page.getByRole('button', { name, exact: true }).tap(),
+  ])
+  assert.ok(answer.ok())
+}
+
+for (const game of games.keys())
+  test(`${game}: on a phone a review has board and moves on one screen`, async () => {
+    const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)
+    const record = golden(game)
+    const table = await brought(visitor, record)
+    await visitor.go(`/review/${table}`)
+    await visitor.page.locator('.stage [data-spot], .stage svg').first().waitFor()
+    await inSight(visitor, 'at the end')
+    const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
+    assert.ok(wide <= 0, `${wide} px too wide`)
+    await stepped(visitor, 'Coup précédent')
+    const before = await inSight(visitor, 'a move before')
+    await stepped(visitor, 'Coup précédent')
+    const { y } = await inSight(visitor, 'two moves before')
+    assert.ok(Math.abs(y - before.y) <= 1, `the board jumps from ${before.y} to ${y}`)
+
+    const { events } = JSON.parse(record)
+    await visitor.page.getByRole('link', { name: 'Étudier cette partie' }).tap()
+    await visitor.page.waitForURL(`**/study/${table}?at=${events.length - 2}`)
+    await visitor.page.locator(`.moves [data-move="${events.length - 2}"][aria-current="true"]`).waitFor()
+    await visitor.page.getByRole('tab', { name: 'Machine', exact: true }).tap()
+    await visitor.page.getByRole('link', { name: 'Analyser cette partie' }).tap()
+    await visitor.page.waitForURL(`**/review/${table}?at=${events.length - 2}`)
+    const current = visitor.page.locator('.moves [aria-current="true"]')
+    await current.waitFor()
+    const order = await current.evaluate((one) => [...one.closest('.moves').querySelectorAll('button')].indexOf(one))
+    assert.equal(order, events.length - 3, 'the review does not begin with the move that was studied')
+    await visitor.leave()
+  })
