@@ -74,6 +74,7 @@ def test_a_playthrough_is_written_and_can_be_played_again(name: str, params: dic
     told = generate_playthrough.playthrough(str(game), [], seed=1)
     assert "InformationStateString(0)" in told
     assert "ObservationTensor(0)" in told
+    assert "InformationStateTensor(0)" in told
     state = game.new_initial_state()
     for action in re.findall(r"^action: (\d+)", told, re.MULTILINE):
         state.apply_action(int(action))
@@ -106,6 +107,7 @@ def test_worlds_that_a_player_cannot_tell_apart_look_the_same(name: str, params:
             assert world.information_state_string(player) == state.information_state_string(player)
             assert world.observation_string(player) == state.observation_string(player)
             assert world.observation_tensor(player) == state.observation_tensor(player)
+            assert world.information_state_tensor(player) == state.information_state_tensor(player)
         mover = state.current_player()
         world = state.resample_from_infostate(mover, dice.random)
         assert world.current_player() == mover

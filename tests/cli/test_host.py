@@ -26,6 +26,7 @@ from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
+from recif.server.tasks import at_once
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor
 from tests.storm.servers import can_mount, small_disk
@@ -48,7 +49,7 @@ def test_a_backup_of_a_database_in_use_is_whole(hall: Hall, tmp_path: Path) -> N
     copy = tmp_path / "copy.db"
     assert run("admin", "backup", "--database", str(tmp_path / "hall.db"), str(copy)) == 0
     store = SqliteStore(copy)
-    assert store.entries(audience.live.row.id) == hall.store.entries(audience.live.row.id)
+    assert at_once(store.entries(audience.live.row.id)) == hall.wait(hall.store.entries(audience.live.row.id))
     store.close()
 
 
@@ -75,7 +76,7 @@ def spoil(database: Path, table: str) -> None:
 
 def test_a_damaged_copy_does_not_replace_the_last_good_one(hall: Hall, tmp_path: Path) -> None:
     hall.pair("xok")
-    hall.store.close()
+    hall.close()
     database, copy = tmp_path / "hall.db", tmp_path / "copy.db"
     assert run("admin", "backup", "--database", str(database), str(copy)) == 0
     good = copy.read_bytes()
@@ -88,7 +89,7 @@ def test_a_damaged_copy_does_not_replace_the_last_good_one(hall: Hall, tmp_path:
 
 def test_a_server_does_not_start_on_a_damaged_database(hall: Hall, tmp_path: Path) -> None:
     hall.pair("xok")
-    hall.store.close()
+    hall.close()
     spoil(tmp_path / "hall.db", "kept")
     run = subprocess.run(
         [sys.executable, "-m", "recif", "serve", "--port", "0", "--database", str(tmp_path / "hall.db")],
@@ -164,7 +165,7 @@ def test_a_forged_database_does_not_pass(
 
 def test_a_damaged_file_does_not_pass(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall.pair("xok")
-    hall.store.close()
+    hall.close()
     database = tmp_path / "hall.db"
     data = bytearray(database.read_bytes())
     data[4096 + 100 : -4096] = bytes(len(data) - 8192 - 100)  # the schema stays, most of the rest is gone
@@ -259,10 +260,10 @@ def honest_record(hall: Hall) -> MatchRecord:
     audience = hall.table(ana, "kroc", ME, MACHINE, number="seven")
     while audience.live.is_playing:
         ana.play(audience, 0, next(iter(audience.live.match.position.moves(0))))
-    return signed(hall.registry, audience.live)
+    return hall.wait(signed(hall.registry, audience.live))
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l'engagement")])
+@pytest.mark.parametrize(("language", "says"), [("en", "all as committed"), ("fr", "tous conformes à l’engagement")])
 @pytest.mark.parametrize("write", [to_json, to_text])
 def test_an_honest_record_is_verified(
     write: Callable[[MatchRecord], str],
@@ -365,7 +366,7 @@ def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Pat
     assert server.wait(30) == 0
     server.stdout.close()
     store = SqliteStore(tmp_path / "s.db")
-    assert [type(entry.what) for entry in store.entries(table)] == [Made, Begun, Played]
+    assert [type(entry.what) for entry in at_once(store.entries(table))] == [Made, Begun, Played]
     store.close()
 
 

@@ -73,23 +73,23 @@ def leave(
     ("arguments", "code", "says"),
     [
         ([], 2, "recif : il manque : commande"),
-        (["dance"], 2, "'dance' n'existe pas ; choisissez parmi : 'play'"),
+        (["dance"], 2, "'dance' n’existe pas ; choisissez parmi : 'play'"),
         (["perft", "xok"], 2, "il manque : depth"),
         (["perft", "xok", "1", "--loud"], 2, "arguments inconnus : --loud"),
         (["perft", "xok", "1", "--seats"], 2, "--seats : il faut une valeur"),
         (["perft", "xok", "1", "--seats", "deux"], 2, "--seats : il faut un nombre entier, au moins 1, pas 'deux'"),
         (["arena", "xok", "1", "2", "--elo", "a", "b"], 2, "--elo : 'a' ne convient pas"),
         (["serve", "--port", "99999"], 2, "--port : il faut un nombre entier, de 0 à 65535, pas '99999'"),
-        (["serve", "--origin", "play.example.org"], 2, "--origin : une origine s'écrit https://"),
-        (["serve", "--origin", "https://a.example/b"], 2, "--origin : une origine s'écrit https://"),
+        (["serve", "--origin", "play.example.org"], 2, "--origin : une origine s’écrit https://"),
+        (["serve", "--origin", "https://a.example/b"], 2, "--origin : une origine s’écrit https://"),
         (["serve", "--workers", "0"], 2, "--workers : il faut un nombre entier, au moins 1, pas '0'"),
-        (["serve", "--database", "/nowhere/recif.db"], 1, "ce fichier ou ce dossier n'existe pas"),
+        (["serve", "--database", "/nowhere/recif.db"], 1, "ce fichier ou ce dossier n’existe pas"),
         (["admin"], 2, "recif admin : il manque : commande"),
-        (["admin", "stats", "--database", "nowhere.db"], 1, "nowhere.db : cette base n'existe pas"),
-        (["verify", "nowhere.json"], 1, "nowhere.json : ce fichier ou ce dossier n'existe pas"),
-        (["review", "/"], 1, "/ : c'est un dossier, pas un fichier"),
-        (["play", "échecs"], 1, "aucun jeu ne s'appelle 'échecs'"),
-        (["hint", "xok", "rien"], 1, "une position s'écrit"),
+        (["admin", "stats", "--database", "nowhere.db"], 1, "nowhere.db : cette base n’existe pas"),
+        (["verify", "nowhere.json"], 1, "nowhere.json : ce fichier ou ce dossier n’existe pas"),
+        (["review", "/"], 1, "/ : c’est un dossier, pas un fichier"),
+        (["play", "échecs"], 1, "aucun jeu ne s’appelle 'échecs'"),
+        (["hint", "xok", "rien"], 1, "une position s’écrit"),
     ],
 )
 def test_a_wrong_argument_says_so_in_french_to_who_speaks_it(
@@ -134,3 +134,11 @@ def test_play_asks_for_what_is_not_given() -> None:
     assert "Which game?" in run.stdout
     assert "Answer with a number of the list." in run.stdout
     assert "See you soon!" in run.stdout
+
+
+def test_lessons_are_checked_and_taken_from_the_command_line() -> None:
+    assert recif("learn", "xok", "--check").stdout == "xok: 8 steps, all is well\n"
+    told = recif("learn", "crocodiles", typed="a5-a6\nquit\n").stdout
+    assert "Into the water!" in told
+    assert "2/8" in told
+    assert "no game is called 'chess'" in recif("learn", "chess").stderr

@@ -86,7 +86,7 @@ def test_names_in_a_record_are_shown_as_they_are(saved: Path, capsys: pytest.Cap
     saved.write_text(json.dumps(told))
     run("review", str(saved), "--nodes", "50", "--all")
     shown = capsys.readouterr().out
-    assert shown.count("[/red]") == shown.count("[b]Théo") == 3  # two moves each, and the accuracy
+    assert shown.count("[/red]") == shown.count("[b]Théo") == 4  # two moves each, the curve and the accuracy
 
 
 def test_a_refused_file_leaves_no_empty_one_behind(saved: Path) -> None:

@@ -1,10 +1,12 @@
 """`recif train` on the command line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from recif.cli.main import parser
+from recif.games import GAMES
 from recif.games.core.contract import Refused
 
 
@@ -28,9 +30,10 @@ def test_a_training_leaves_a_net_and_a_picture_and_goes_on_by_the_same_words(
     assert "generation 1" not in capsys.readouterr().err
 
 
-def test_a_game_without_features_is_refused(tmp_path: Path) -> None:
+def test_a_game_without_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "xok", replace(GAMES["xok"], features=None))
     with pytest.raises(Refused, match="no features to learn from"):
-        run("train", "crabs", "--folder", str(tmp_path))
+        run("train", "xok", "--folder", str(tmp_path))
 
 
 def test_a_file_that_is_no_net_is_no_start(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recif.games import start
+from recif.games import GAMES, start
 from recif.games.core.contract import Refused
 from recif.lab.arena import Bout, hold, is_decided, play_game, play_turn
 from recif.lab.players import KINDS, Player, player
@@ -120,3 +120,8 @@ def test_players_with_and_without_a_net_have_names(words: str) -> None:
 def test_a_net_that_is_not_there_is_refused() -> None:
     with pytest.raises(Refused, match=r"nowhere\.npz is not a net"):
         player("net:nowhere.npz:100")(View(start("xok", side=4), 0), 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_takes_the_first_good_thing_in_sight_beats_level_1_half_of_the_time(game: str) -> None:
+    assert hold(Bout(game, "obvious", "1", games=40, early=False)).rate >= 0.5

@@ -1,5 +1,6 @@
 """Training: gradients, whole numbers, and runs that go on where they were."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,18 +9,25 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
+from recif.games.core.compiled import blank, rule
 from recif.games.core.contract import Refused, Text
+from recif.games.core.luck import seeded
+from recif.games.core.position import Position
+from recif.games.crabs.cards import CARDS
 from recif.games.xok import features as notes
-from recif.lab.training.lessons import calibrated, in_whole_numbers, lessons_of
+from recif.lab.training.lessons import calibrated, in_fractions, in_whole_numbers, lessons_of
 from recif.lab.training.plan import Plan, Study
 from recif.lab.training.run import GATE, NET, STUDY, Run
-from recif.lab.training.selfplay import Batch, play_batch
-from recif.lab.training.trainer import Trainer, fresh
+from recif.lab.training.selfplay import Batch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
+from recif.lab.training.trainer import Lessons, Trainer, fresh, most_of
 from recif.mind.net import net as nets
-from recif.mind.net.files import read_net
+from recif.mind.net.files import read_net, write_net
 from recif.mind.net.net import FINE, ONE
 from recif.mind.search import search
 from recif.mind.search.think import Mind
+from recif.mind.search.tree import EXACT, VEILED, plant
+from tests.games.setups import Setup, random_game
+from tests.mind.nets import random_stored
 
 TINY = Plan("xok", seed=3, generations=1, games=6, nodes=20, share=2, epochs=2, rows=16, gate_nodes=15, gate_games=2)
 
@@ -30,8 +38,7 @@ def games() -> dict[str, Any]:
 
 
 def a_trainer(games: dict[str, Any]) -> Trainer:
-    most = int(np.diff(games["rows"]["moves_end"], prepend=0).max())
-    return Trainer(fresh(notes.FEATURES, 16, notes.SLOTS, 1), notes.symmetries(), 32, most)
+    return Trainer(fresh(notes.FEATURES, 16, notes.SLOTS, 1), notes.symmetries(), 32, most_of(lessons_of(games)))
 
 
 def test_a_batch_is_the_same_again(games: dict[str, Any]) -> None:
@@ -40,19 +47,84 @@ def test_a_batch_is_the_same_again(games: dict[str, Any]) -> None:
 
 
 def test_lists_of_a_batch_end_where_they_should(games: dict[str, Any]) -> None:
-    rows = games["rows"]
-    assert rows["features_end"][-1] == len(games["features"])
+    rows, sights = games["rows"], games["sights"]
+    assert rows["sights_end"][-1] == len(sights)
+    assert sights["features_end"][-1] == len(games["features"])
     assert rows["moves_end"][-1] * notes.SLOTS_A_MOVE == len(games["slots"])
-    assert np.all(np.diff(rows["features_end"]) > 0)
-    assert set(rows["outcome"].tolist()) <= {0.0, 0.5, 1.0}
+    assert np.all(np.diff(sights["features_end"]) > 0)
+    assert set(sights["outcome"].tolist()) <= {0.0, 0.5, 1.0}
     assert len(set(rows["game"].tolist())) == 4
+
+
+@pytest.fixture(scope="module")
+def bites() -> dict[str, Any]:
+    """Games in which all seats choose at once, and each looks at every position."""
+    kroc = GAMES["kroc"]
+    return play_batch(kroc, kroc.features, Mind(kroc.hunch), Batch(1, 1, 0, 8, 30))
+
+
+def test_every_seat_tells_of_a_position_in_which_all_choose_at_once(bites: dict[str, Any]) -> None:
+    sights, ends = bites["sights"], bites["rows"]["sights_end"].tolist()
+    tables = [sights[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    assert len({len(table) for table in tables}) > 1, "several numbers of seats"
+    for table in tables:
+        assert sorted(table["seat"].tolist()) == list(range(len(table)))
+        assert table["average"].sum() == pytest.approx(1)
+        assert table["outcome"].sum() == pytest.approx(1)
+
+
+def searched(root: Position, seat: int) -> list[tuple[int, int]]:
+    """Moves and visits of a search of self-play."""
+    game = root.game
+    sheet, tree = new_sheet(game.rules, game.features, clarity_of(game)), plant(200, 64)
+    desk, state = search.new_desk(game.rules, game.hunch), blank(game.rules.State)
+    walk = search.Walk(tree, desk, state, 0, game.hunch.KNOBS, seeded(4), None)
+    search_once(game.rules, game.hunch, walk, sheet, root.state, seat, 100, np.zeros(1, np.int64))
+    return [(int(edge.move), int(edge.visits)) for edge in tree.edges[: int(tree.nodes[0].count)]]
+
+
+def test_a_seat_searches_from_what_it_may_know() -> None:
+    """Two worlds that look the same to a seat, and not to the other, are searched alike."""
+    differed = 0
+    for at, _ in random_game(Setup(GAMES["crabs"], 2, {}), 5):
+        if len(at.waiting) == 1 and len(at.numbers(at.waiting[0])) > 1:
+            seat, other = at.waiting[0], at.view(at.waiting[0])
+            at.game.rules.guess(other.state, seat, seeded(3))
+            assert searched(at, seat) == searched(other, seat)
+            differed += other.state.hand[1 - seat] != at.state.hand[1 - seat]
+    assert differed > 5
+    assert [clarity_of(GAMES[name]) for name in ("crabs", "kroc", "xok")] == [VEILED, EXACT, EXACT]
+
+
+def test_hidden_hands_are_learned_from_as_they_are() -> None:
+    crabs = GAMES["crabs"]
+    notes: Any = crabs.features
+    games = play_batch(crabs, notes, Mind(crabs.hunch), Batch(1, 1, 0, 3, 20))
+    ends = games["sights"]["features_end"]
+    for start, end in zip([0, *ends[:-1]], ends, strict=True):
+        listed = games["features"][start:end]
+        other = listed[(listed >= notes.HANDS + 2 * CARDS) & (listed < notes.DECKS)]
+        is_empty = notes.SIZES + notes.MOST_HELD in listed
+        assert (len(other) == 0) == is_empty
+
+
+@pytest.mark.parametrize("part", ["first", "bias", "layer", "out"])
+def test_gradients_are_right_where_every_seat_looks(bites: dict[str, Any], part: str) -> None:
+    kroc: Any = GAMES["kroc"].features
+    lessons = lessons_of(bites)
+    trainer = Trainer(fresh(kroc.FEATURES, 16, 1, 1), kroc.symmetries(), 32, most_of(lessons))
+    chosen = np.arange(32) + 3
+    check_slopes(trainer, lessons, chosen, np.zeros(32, np.int64), part)
 
 
 @pytest.mark.parametrize("part", ["first", "layer", "layer_bias", "out", "policy_layer", "slots", "slot_bias"])
 def test_gradients_are_the_slopes_of_the_loss(games: dict[str, Any], part: str) -> None:
     trainer, lessons = a_trainer(games), lessons_of(games)
     chosen = np.arange(min(32, len(lessons.values)))
-    turns = chosen % 12
+    check_slopes(trainer, lessons, chosen, chosen % 12, part)
+
+
+def check_slopes(trainer: Trainer, lessons: Lessons, chosen: Any, turns: Any, part: str) -> None:
     trainer.losses(lessons, chosen, turns)
     grad = getattr(trainer.grads, part).copy().reshape(-1)
     weight = getattr(trainer.weights, part).reshape(-1)
@@ -76,6 +148,11 @@ def test_training_lowers_the_loss(games: dict[str, Any]) -> None:
     assert sum(trainer.losses(lessons, chosen, turns)) < 0.8 * before
 
 
+@rule
+def read_onto(net, features, count, desk):  # type: ignore[no-untyped-def]
+    nets.read(net, features, count, desk.hidden)
+
+
 def test_a_net_in_whole_numbers_is_the_trained_one(games: dict[str, Any]) -> None:
     trainer, lessons = a_trainer(games), lessons_of(games)
     weights, net = trainer.weights, in_whole_numbers(trainer.weights)
@@ -83,16 +160,39 @@ def test_a_net_in_whole_numbers_is_the_trained_one(games: dict[str, Any]) -> Non
     hidden = np.clip(weights.bias + weights.first[listed].sum(0), 0, 1)
     z = np.clip(hidden @ weights.layer + weights.layer_bias, 0, 1) @ weights.out + weights.out_bias[0]
     desk = search.new_desk(GAMES["xok"].rules, notes, net)
-    nets.read(net, listed, len(listed), desk.hidden)
+    read_onto(net, listed, len(listed), desk)
     assert nets.logit(net, desk) / (ONE * FINE) == pytest.approx(z, abs=0.05)
 
 
+def test_a_net_that_goes_on_learning_begins_as_it_was(games: dict[str, Any]) -> None:
+    weights = a_trainer(games).weights
+    net, other = in_whole_numbers(weights), fresh(notes.FEATURES, 16, notes.SLOTS, 2)
+    again = in_fractions(net, other)
+    assert all(np.allclose(a, b, atol=0.01) for a, b in zip(weights, again, strict=True))
+    without = in_fractions(net._replace(policy=None), other)
+    assert all(np.array_equal(a, b) for a, b in zip(without, again[:6] + other[6:], strict=True))
+
+
+def test_a_run_that_begins_with_a_net_goes_on_from_its_weights(tmp_path: Path) -> None:
+    begin = write_random(tmp_path / "begin.npz")
+    run = Run(tmp_path / "run", msgspec.structs.replace(TINY, start=str(begin), rate=0.0))
+    run.play(1)
+    run.learn(1)
+    learned, known = (read_net(path, GAMES["xok"]).net for path in (run.at(1) / NET, begin))
+    assert np.array_equal(learned.first, known.first)
+
+
+def write_random(path: Path) -> Path:
+    write_net(path, random_stored("xok"))
+    return path
+
+
 def test_what_a_search_thought_is_made_to_agree_with_outcomes() -> None:
-    rows = np.zeros(2_000, [("best", "f8"), ("average", "f8"), ("outcome", "f8"), ("proven", "i8")])
+    rows, movers = np.zeros(2_000, Row), np.zeros(2_000, Sight)
     rng = np.random.default_rng(1)
-    rows["best"] = rows["average"] = rng.choice([0.2, 0.8], len(rows))
-    rows["outcome"] = rng.random(len(rows)) < np.where(rows["best"] > 0.5, 0.6, 0.4)
-    found = calibrated(rows)
+    rows["best"] = movers["average"] = rng.choice([0.2, 0.8], len(rows))
+    movers["outcome"] = rng.random(len(rows)) < np.where(rows["best"] > 0.5, 0.6, 0.4)
+    found = calibrated(rows, movers)
     assert found[rows["best"] > 0.5].mean() == pytest.approx(0.6, abs=0.05)
 
 
@@ -130,6 +230,7 @@ def test_a_folder_keeps_its_plan(tmp_path: Path) -> None:
         Run(tmp_path, msgspec.structs.replace(TINY, generations=9, nodes=99))
 
 
-def test_a_game_without_features_is_not_trained(tmp_path: Path) -> None:
+def test_a_game_without_features_is_not_trained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "xok", replace(GAMES["xok"], features=None))
     with pytest.raises(Refused, match="has no features"):
-        Run(tmp_path, Plan("crabs"))
+        Run(tmp_path, TINY)

@@ -48,6 +48,15 @@ def test_a_refused_move_changes_nothing_and_says_why() -> None:
     assert match.waiting == (0, 1)
 
 
+def test_a_move_that_could_be_played_is_refused_once_the_match_has_ended() -> None:
+    match, text = Match(SHELLS, 2), "1"
+    assert match.why(0, text) is None
+    match.end("aborted")
+    with pytest.raises(Refused, match="over"):
+        match.play(0, text)
+    assert match.log == []
+
+
 @pytest.mark.parametrize("seat", [-1, 2, 99, True, None, "0"])
 def test_only_seats_of_the_match_play(seat: int) -> None:
     with pytest.raises(Refused) as refused:

@@ -24,7 +24,7 @@ def random_net(game: str, seed: int = 1, has_policy: bool = True) -> Net:
         part(64, SMALL),
         part(64, SMALL),
         part(64, 1),
-        policy if has_policy else None,
+        policy if has_policy and notes.SLOTS else None,
     )
 
 

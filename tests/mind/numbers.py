@@ -14,15 +14,18 @@ def numbers(game: str) -> Iterator[str]:
     rules, notes = GAMES[game].rules, GAMES[game].features
     net = random_net(game)
     assert notes
-    assert net.policy
     desk = search.new_desk(rules, notes, net)
     for at, _ in random_game(Setup(GAMES[game], 2, {}), 6):
         if at.waiting:
             seat = at.waiting[0]
             count = notes.moves(rules, at.state, seat, desk.moves)
             nets.value(notes, net, at.state, seat, desk)
-            nets.weigh(rules, notes, net, net.policy, at.state, seat, count, desk)
-            yield f"{desk.values[seat]:.6f} {desk.weights[:count].tolist()}"
+            told = f"{desk.values[seat]:.6f}"
+            if net.policy:
+                nets.weigh(rules, notes, net, net.policy, at.state, seat, count, desk)
+            else:
+                notes.weigh(rules, at.state, seat, desk.moves, count, desk.weights)
+            yield f"{told} {desk.weights[:count].tolist()}"
 
 
 if __name__ == "__main__":

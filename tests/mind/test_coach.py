@@ -1,5 +1,7 @@
 """The coach: hints, chances and reviews from real searches."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
@@ -7,11 +9,16 @@ from recif.games import GAMES, position, start
 from recif.games.core.contract import Refused
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
+from recif.lab.players import random_player
 from recif.match.match import Match, replay
 from recif.mind.coach.hint import Hint, Review, evaluate, hint, review
 from recif.mind.coach.nudge import clues, nudge
+from recif.mind.coach.phrase import phrase
+from recif.mind.coach.prospects import ponder
 from recif.mind.coach.review import weigh_choice
+from recif.mind.levels import level_of
 from recif.mind.search.think import Idea, Thought, View
+from recif.mind.selfplay import Chooser, by_level, played
 from tests.games.setups import random_game, setups_of
 
 WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
@@ -62,6 +69,27 @@ def test_a_hint_tells_what_is_taken() -> None:
     told = hint(View(at, 1), nodes=2_000)
     eaten = at.game.words.parts(at.state, 1, at.moves(1)[told.text])["eats"]
     assert f"It takes {len(eaten)} pieces." in told.why.en
+
+
+def test_a_hint_tells_the_answer_that_the_search_expects() -> None:
+    at = start("xok", side=4).play(0, "d4d5")
+    thought = ponder(View(at, 1), 2_000, 0)
+    (_, own), (seat, answer) = thought.line[:2]
+    told = hint(View(at, 1), nodes=2_000)
+    assert (own, seat) == (thought.best.move, 0)
+    at.play(1, told.text)
+    sentence = phrase(at.game, at.state, 0, answer)
+    assert f"The answer to expect (White): {sentence.en}." in told.why.en
+    assert f"Réponse à attendre (Blanc)\u202f: {sentence.fr}." in told.why.fr
+
+
+def test_a_hint_tells_how_the_turn_goes_on() -> None:
+    at = some_positions("urchins")[1]
+    thought = ponder(View(at, at.waiting[0]), 2_000, 0)
+    own = [step for step in thought.line if step.seat == at.waiting[0]]
+    why = hint(View(at, at.waiting[0]), nodes=2_000).why
+    assert len(own) > 1
+    assert why.en.count("Then: “") == len(own) - 1
 
 
 def test_a_hint_where_all_choose_at_once_tells_the_mixture() -> None:
@@ -193,6 +221,30 @@ def test_decisions_are_judged_and_luck_is_not(game: str) -> None:
         assert sum(one.before) == pytest.approx(1)
         assert sum(one.after) == pytest.approx(1)
     assert all(share is None or 0 <= share <= 100 for share in told.accuracies)
+
+
+def test_accuracy_is_high_for_a_strong_player_and_low_for_one_who_clicks_at_random() -> None:
+    xok = GAMES["xok"]
+    sides: list[Chooser] = [random_player, by_level(level_of(xok, 7))]
+    clicked, searched = review(played(xok, sides.__getitem__, 3, options={"side": 4}), nodes=1_500).accuracies
+    assert clicked is not None
+    assert searched is not None
+    assert clicked < 30 < 80 < searched
+
+
+@pytest.mark.parametrize("game", ["crabs", "kroc", "crocodiles"])
+def test_luck_is_told_apart_where_something_was_drawn_and_nowhere_else(game: str) -> None:
+    match = random_match(game, 2, 45)
+    told = review(match, nodes=100)
+    for last, one in pairwise(told.judgements):
+        is_drawn = any(event.seat < 0 for event in match.log[last.index : one.index])
+        assert bool(one.luck) == is_drawn
+        assert sum(one.luck) == pytest.approx(0, abs=0.002)
+    assert told.luck == pytest.approx([sum(one.luck[seat] for one in told.judgements if one.luck) for seat in (0, 1)])
+
+
+def test_a_game_without_draws_has_no_luck(blundered: tuple[Match, Review]) -> None:
+    assert blundered[1].luck == []
 
 
 def test_a_review_judges_from_what_the_mover_knew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ import pytest
 
 from recif.games import GAMES
 from recif.games.core.position import Position
-from recif.mind.search.think import Budget, View, think
+from recif.lab.exact.mixtures import Matrix, Solver, TooLarge, solve
+from recif.mind.minds import mind_of, ponder
+from recif.mind.search.think import Budget, View
 from tests.games.setups import Setup, random_game
-from tests.mind.exact import Matrix, Solver, solve
 
 NEAR = 0.03
 
@@ -26,7 +27,8 @@ def last_choices(seed: int, rounds: int, **options: Any) -> Position:
 
 def mixture(at: Position, nodes: int) -> Matrix:
     """How often the mind plays each of seat 0's moves."""
-    thought = think(View(at, 0), Budget(nodes), hunch=at.game.hunch)
+    view = View(at, 0)
+    thought = ponder(view, Budget(nodes), mind=mind_of(view))
     shares = {idea.move: idea.share for idea in thought.meant}
     total = sum(shares.values())
     return np.array([shares.get(move, 0.0) / total for move in at.numbers(0)])
@@ -51,3 +53,16 @@ def test_a_choice_two_rounds_before_the_end_is_near_the_exact_solution(seed: int
     at = last_choices(seed, rounds=2, deck=SALADS_AND_BONES)
     matrix = Solver(100_000).matrix(at)
     assert (mixture(at, 50_000) @ matrix).min() >= solve(matrix)[0] - NEAR
+
+
+def test_the_last_choice_with_the_whole_box_is_near_the_exact_solution() -> None:
+    solved = 0
+    for seed in range(12):
+        at = last_choices(seed, rounds=1)
+        try:
+            matrix = Solver(3_000).matrix(at)
+        except TooLarge:
+            continue
+        assert (mixture(at, 20_000) @ matrix).min() >= solve(matrix)[0] - NEAR
+        solved += 1
+    assert solved >= 3

@@ -8,16 +8,21 @@ import pytest
 
 from recif.games import GAMES
 from recif.games.core import hunch as plain
+from recif.games.core.compiled import blank
 from recif.games.core.contract import Refused
 from recif.games.core.features import SURE
+from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.lab.arena import Bout, hold
-from recif.mind.minds import mind_of
+from recif.mind.coach import prospects
+from recif.mind.meaning import PLAIN, meant
+from recif.mind.minds import mind_of, ponder
 from recif.mind.net import net as nets
 from recif.mind.net.files import FILE, Stored, net_of, read_net, write_net
 from recif.mind.net.net import FINE, ONE, Net
 from recif.mind.search import search
 from recif.mind.search.think import Budget, View, think
+from recif.mind.search.tree import EXACT, plant
 from tests.games.copies import ROOT, python
 from tests.games.setups import Setup, random_game
 from tests.mind.nets import random_net, random_stored
@@ -30,7 +35,7 @@ WITH_NETS = [name for name, game in GAMES.items() if net_of(game)]
 def positions(game: str, seed: int = 3) -> list[Position]:
     """Where one seat decides, in a random game of each setup that nets are trained on."""
     notes: Any = GAMES[game].features
-    setups = [Setup(GAMES[game], 2, options) for options in notes.SETUPS.values()]
+    setups = [Setup(GAMES[game], table.seats, table.options) for table in notes.SETUPS.values()]
     return [at.copy() for setup in setups for at, _ in random_game(setup, seed) if at.waiting]
 
 
@@ -41,11 +46,20 @@ def plainly(net: Net, listed: list[int]) -> tuple[np.ndarray[Any, Any], int]:
     return hidden, int(small @ net.out.astype(int)) + int(net.out_bias[0]) * FINE
 
 
+def opinions(notes: Any, net: Net, at: Position) -> list[float]:
+    """By how much each seat likes its position better than the mover does its own."""
+    found, listed = [], np.zeros(notes.MOST, np.int64)
+    for seat in range(at.seats):
+        count = notes.features(at.state, seat, listed)
+        found.append(plainly(net, listed[:count].tolist())[1] / (ONE * FINE))
+    return [one - found[at.waiting[0]] for one in found]
+
+
 @pytest.mark.parametrize("game", LEARNED)
 def test_value_and_policy_are_what_plain_arithmetic_says(game: str) -> None:
     notes: Any = GAMES[game].features
     net, rules = random_net(game), GAMES[game].rules
-    assert net.policy
+    assert bool(net.policy) == bool(notes.SLOTS)
     desk = search.new_desk(rules, notes, net)
     for at in positions(game)[::5]:
         seat, listed = at.waiting[0], np.zeros(notes.MOST, np.int64)
@@ -54,7 +68,11 @@ def test_value_and_policy_are_what_plain_arithmetic_says(game: str) -> None:
             continue
         hidden, logit = plainly(net, listed[:count].tolist())
         nets.value(notes, net, at.state, seat, desk)
-        assert desk.values[seat] == pytest.approx(1 / (1 + np.exp(-logit / (ONE * FINE))), abs=0.005)
+        thinks = [0.0, -logit / (ONE * FINE)] if notes.views(at.state) == 1 else opinions(notes, net, at)
+        assert desk.values[seat] == pytest.approx(1 / np.exp(thinks).sum(), abs=0.005)
+        assert sum(desk.values) == pytest.approx(1)
+        if net.policy is None:
+            continue
         moves = notes.moves(rules, at.state, seat, desk.moves)
         nets.weigh(rules, notes, net, net.policy, at.state, seat, moves, desk)
         small = np.clip((net.policy.layer.astype(int) @ hidden >> nets.FINE_BITS) + net.policy.bias, 0, ONE)
@@ -74,7 +92,8 @@ def test_features_and_slots_have_numbers_of_their_own(game: str) -> None:
         seat, listed = at.waiting[0], np.full(notes.MOST, -7, np.int64)
         count = notes.features(at.state, seat, listed)
         found = listed[: max(count, 0)].tolist()
-        assert len(set(found)) == len(found)
+        once = [number for number in found if number not in getattr(notes, "COUNTED", ())]
+        assert len(set(once)) == len(once)
         assert all(0 <= number < notes.FEATURES for number in found)
         count = notes.moves(rules, at.state, seat, moves)
         assert set(moves[:count].tolist()) <= set(at.numbers(seat))
@@ -116,6 +135,27 @@ def test_a_search_by_net_is_the_same_again(game: str) -> None:
     assert sum(one.values) == pytest.approx(1)
 
 
+def test_a_desk_that_is_used_again_takes_no_position_for_another() -> None:
+    """Hidden layers are kept for a while by the number of a node; numbers begin anew with every tree."""
+    at, net = positions("xok")[2], random_net("xok")
+    fresh, used = (search.new_desk(at.game.rules, at.game.features, net) for _ in range(2))
+    used.held[:] = np.arange(search.RECENT)
+    used.layers[:] = np.arange(len(net.bias))
+    assert _visits(at, used, net) == _visits(at, fresh, net)
+
+
+def _visits(at: Position, desk: Any, net: Net) -> list[int]:
+    """How often a search of a hundred nodes tries each move, the most promising first."""
+    rules: Any = at.game.rules
+    notes: Any = at.game.features
+    tree = plant(101, 400)
+    walk = search.Walk(tree, desk, blank(rules.State), at.waiting[0], notes.KNOBS, seeded(3), net)
+    search.open_root(rules, tree, at.state, EXACT)
+    assert search.grow(rules, notes, walk, at.state, 100, np.zeros(1, np.int64)) == 100
+    first, count = int(tree.nodes[0].first), int(tree.nodes[0]["count"])
+    return [int(visits) for visits in tree.edges["visits"][first : first + count]]
+
+
 def test_a_net_keeps_its_numbers_in_a_file(tmp_path: Path) -> None:
     stored = random_stored("xok")
     write_net(tmp_path / "net.npz", stored)
@@ -152,8 +192,30 @@ def test_a_setup_that_a_net_does_not_know_is_played_by_hunch() -> None:
     assert mind_of(views[4], stored) == (GAMES["xok"].hunch, None)
 
 
+def test_people_are_told_what_chances_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = positions("xok")[6]
+    view, stored = View(at, at.waiting[0]), net_of(GAMES["xok"])
+    assert stored
+    raw = ponder(view, Budget(300))
+    assert not raw.proven
+    for meaning in (PLAIN, (0.2, 1.5, 0.1)):
+        monkeypatch.setattr(stored.origin, "meaning", meaning)
+        told = prospects.ponder(view, 300, 0)
+        assert told.values[view.seat] == pytest.approx(meant(raw.values[view.seat], meaning))
+        assert sum(told.values) == pytest.approx(1)
+        assert [idea.move for idea in told.ideas] == [idea.move for idea in raw.ideas]
+        assert told.best.value == pytest.approx(meant(raw.best.value, meaning))
+
+
+def test_chances_are_shifted_stretched_and_bent_and_certainties_are_not() -> None:
+    assert meant(0.5, (0.0, 3.0, 1.0)) == pytest.approx(0.5)
+    assert meant(0.6, (0.0, 2.0, 0.0)) == pytest.approx(0.36 / (0.36 + 0.16))
+    assert meant(0.6, (0.1, 1.0, 0.0)) < meant(0.6, (0.1, 1.0, 0.5)) < meant(0.7, (0.1, 1.0, 0.5))
+    assert [meant(sure, (0.3, 2.0, 1.0)) for sure in (0.0, 1.0)] == [0.0, 1.0]
+
+
 def test_some_games_come_with_a_net() -> None:
-    assert {"xok", "crocodiles"} <= set(WITH_NETS)
+    assert {"xok", "urchins", "crocodiles"} <= set(WITH_NETS)
 
 
 def test_the_nets_that_come_with_games_are_small() -> None:
@@ -165,11 +227,12 @@ def test_the_nets_that_come_with_games_are_small() -> None:
 
 @pytest.mark.parametrize("game", WITH_NETS)
 def test_a_net_knows_the_default_setup_and_beats_the_hunches(game: str) -> None:
-    """Twice as many nodes take a net as long as hunches with playouts, or less."""
+    """Twice as many nodes take a net as long as hunches with playouts, or less; dealt cards take more games."""
     at = positions(game)[0]
     assert mind_of(View(at, at.waiting[0])).net is not None
-    outcome = hold(Bout(game, "nodes:200", "hunch:100", games=12, early=False, opening=4))
-    assert outcome.rate >= 0.7
+    games, least = (100, 0.6) if game == "crabs" else (12, 0.7)
+    outcome = hold(Bout(game, "nodes:200", "hunch:100", games=games, early=False, opening=4))
+    assert outcome.rate >= least
 
 
 def test_a_game_begun_by_older_rules_is_played_by_hunch() -> None:

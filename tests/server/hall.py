@@ -1,30 +1,38 @@
 """A server without a network: time is handed in, machines answer at once, and what is sent is kept."""
 
+import asyncio
 import heapq
 import itertools
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from recif.games import GAMES
 from recif.match import clock, provable
+from recif.server import tasks
 from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
 from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
-from recif.server.messages.bodies import NewTable, SeatWish
+from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
 from recif.server.store.entries import Chair
 from recif.server.store.interface import PersonRow, TableRow
+from recif.server.store.listening import Listener
+from recif.server.store.postgres import PostgresStore
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
+from tests.server import databases
 
+T = TypeVar("T")
+LOOP = asyncio.new_event_loop()  # for what waits
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
+PATIENCE = 180.0  # seconds, after which whatever is waited for is taken to wait for ever
 FREE = Limits(messages=(1e9, 1e9), address_messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9, shows=10**9)
 
 
@@ -33,20 +41,19 @@ class World:
 
     def __init__(self) -> None:
         self.now = 1_000_000
-        self._later: list[tuple[float, int, Callable[[], None]]] = []
+        self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._count = itertools.count()
 
-    def later(self, seconds: float, then: Callable[[], None]) -> None:
+    def later(self, seconds: float, then: Callable[[], object]) -> None:
         heapq.heappush(self._later, (self.now + seconds * 1000, next(self._count), then))
 
-    def run(self, ms: int = 0) -> None:
-        """Let time pass, and everything due happen at its instant."""
-        until = self.now + ms
-        while self._later and self._later[0][0] <= until:
-            at, _, then = heapq.heappop(self._later)
-            self.now = max(self.now, int(at))
-            then()
-        self.now = until
+    def next(self, until: int) -> Callable[[], object] | None:
+        """What is due first, at its instant."""
+        if not self._later or self._later[0][0] > until:
+            return None
+        at, _, then = heapq.heappop(self._later)
+        self.now = max(self.now, int(at))
+        return then
 
 
 class QuickMachines(Machines):
@@ -63,6 +70,8 @@ class QuickMachines(Machines):
 
 class Screen:
     """A connection that keeps what it is sent."""
+
+    is_bot = False
 
     def __init__(self, hall: "Hall", person: str) -> None:
         self.person = person
@@ -81,9 +90,14 @@ class Screen:
         """Send a message; what comes back at once."""
         before = len(self.data)
         told = wire.encode(message) if isinstance(message, msgspec.Struct) else message
-        self._hall.dispatcher.on_message(self, told)
-        self._hall.world.run()
+        self._hall.wait(self._say(told))
+        self._hall.run()
         return [wire.decode_server(data) for data in self.data[before:]]
+
+    async def _say(self, told: bytes | str) -> None:
+        task = self._hall.dispatcher.on_message(self, told)
+        if task and self._hall.is_patient:
+            await task
 
     @property
     def heard(self) -> list[Any]:
@@ -103,38 +117,138 @@ class Screen:
 
 
 class Hall:
-    """A server in a folder; `again()` is the same after a restart."""
+    """A server in a folder; `again()` is the same after a restart, `beside()` another one at the same database."""
 
     def __init__(self, folder: Path, limits: Limits = FREE, world: World | None = None) -> None:
         self.folder = folder
+        self.is_patient = True  # with a database that takes its time
         self.world = world or World()
-        self.store = SqliteStore(folder / "hall.db")
-        self.store._database.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug in these tests
+        self.store: Any = self._opened(databases.place(folder, "hall.db"))
         outside = Outside(lambda: self.world.now, self.world.later, 0)
-        self.registry = Registry(self.store, {**GAMES, "shells": SHELLS}, QuickMachines(), outside, limits)
+        games, shared = {**GAMES, "shells": SHELLS}, self.store if self.store.is_shared else None
+        self.registry = Registry(self.store, games, QuickMachines(), outside, limits, shared=shared)
         self.dispatcher = Dispatcher(self.registry)
-        self.registry.open()
+        self.wait(self.registry.open())
+        if self.registry.sharing:
+            self.store.on_back = self.registry.sharing.back
+        self._listener: Listener | None = None
+
+    def _opened(self, place: Path | str) -> Any:
+        if isinstance(place, Path):
+            store = SqliteStore(place)
+            store._database.execute("PRAGMA synchronous = OFF")  # nobody pulls the plug in these tests
+            return store
+        shared = PostgresStore(place, lambda: self.world.now)
+        LOOP.run_until_complete(shared.open())
+        databases.to_close.append(self.close)
+        return shared
+
+    def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        """What comes of work that may have to wait for the store."""
+        return LOOP.run_until_complete(self._wait(work))
+
+    async def _wait(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                made = await work
+                await self.quiet()
+        except TimeoutError:
+            raise AssertionError(f"it waits for ever: {under_way()}, {self.store.pending} to be written") from None
+        return made
+
+    def do(self, call: Callable[[], T]) -> T:
+        """What is done at once, and writes."""
+
+        async def done() -> T:
+            return call()
+
+        return self.wait(done())
+
+    def lose_first_answer(self) -> list[int]:
+        """The next batch is committed, but the connection breaks before that is heard; a mark for each try."""
+        real, calls = self.store._writer.use, list[int]()
+
+        async def use(ask: Any) -> Any:
+            calls.append(1)
+            answer = await real(ask)
+            if len(calls) == 1:
+                raise ConnectionResetError("the answer is lost")
+            return answer
+
+        self.store._writer.use = use
+        return calls
+
+    async def quiet(self) -> None:
+        """Nothing is under way any more."""
+        while self.store.is_shared and self.is_patient and (under_way() or self.store.pending):
+            assert not self.store.failure, self.store.failure
+            await (asyncio.wait(under_way()) if under_way() else self.store.flushed())
+            await asyncio.sleep(0)  # so that a wait without end is seen to be one
+
+    def run(self, ms: int = 0) -> None:
+        """Let time pass, and everything due happen at its instant."""
+        self.wait(self._run(ms))
+
+    async def _run(self, ms: int) -> None:
+        until = self.world.now + ms
+        while then := self.world.next(until):
+            then()
+            await self.quiet()
+        self.world.now = until
+
+    def tick(self) -> None:
+        self.do(self.registry.tick)
+
+    def close(self) -> None:
+        async def close() -> None:
+            if self._listener:
+                await self._listener.close()
+            await self.store.close()
+
+        if self.store.is_shared:
+            LOOP.run_until_complete(close())
+        else:
+            self.store.close()
 
     def again(self, down_ms: int = 0) -> "Hall":
         """Stop without a word, and start again after a while."""
-        self.store.close()
+        self.close()
         self.world._later.clear()
         self.world.now += down_ms
         return Hall(self.folder, self.registry.limits, self.world)
 
+    def beside(self) -> "Hall":
+        """Both hear of what the other writes."""
+        other = Hall(self.folder, self.registry.limits, self.world)
+        for hall in (self, other):
+            hall.wait(hall._listen())
+        return other
+
+    async def _listen(self) -> None:
+        sharing = self.registry.sharing
+        assert sharing
+        self._listener = Listener(
+            str(databases.place(self.folder, "hall.db")), self.store.channel, sharing.hear, sharing.look
+        )
+        async with asyncio.timeout(PATIENCE):
+            await self._listener.is_listening.wait()
+
     def person(self, name: str) -> Screen:
-        if self.store.person(name) is None:
-            self.registry.people.save(PersonRow(name, name.title(), "fr", 0), lambda: None)
+        if self.wait(self.store.person(name)) is None:
+            self.wait(self.registry.people.save(PersonRow(name, name.title(), "fr", 0), lambda: None))
         return Screen(self, name)
 
     def table(self, owner: Screen, game: str, *seats: SeatWish, **told: Any) -> Audience:
         wish = NewTable(game, list(seats), **told)
-        audience = self.registry.make(owner.person, wish, lambda: None)
-        self.world.run()
+        audience = self.wait(self.registry.make(owner.person, wish, lambda: None))
+        self.run()
         return audience
 
     def audience(self, audience: Audience) -> Audience:
-        return self.registry.audience(audience.live.row.id)
+        return self.at(audience.live.row.id)
+
+    def at(self, table: str) -> Audience:
+        return self.wait(self.registry.audience(table))
 
     def pair(self, game: str, pace: Pace | None = None, **told: Any) -> tuple[Audience, Screen, Screen]:
         """Ana on seat 0 and Théo on seat 1, both looking at their table."""
@@ -144,6 +258,19 @@ class Hall:
         theo.follow(audience)
         theo.says(wire.Sit(audience.live.row.id, "sit", 1))
         return audience, ana, theo
+
+
+def under_way() -> set["asyncio.Task[Any]"]:
+    """Other tests have loops of their own, and what they left behind is never done."""
+    return {task for task in tasks.waiting if task.get_loop() is LOOP}
+
+
+def end_tasks() -> None:
+    """Whatever waits for a server that is closed by now."""
+    for task in under_way():
+        task.cancel()
+    if left := under_way():
+        LOOP.run_until_complete(asyncio.wait(left, timeout=PATIENCE))
 
 
 def known_row(game: str, people: list[str], seed: str = "s", **told: Any) -> TableRow:

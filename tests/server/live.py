@@ -18,6 +18,8 @@ from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.settings import Settings
+from recif.server.store.sqlite import SqliteStore
+from tests.server import databases
 
 MUCH = (1e6, 1e6)
 GENEROUS = Limits(
@@ -154,9 +156,15 @@ def framed(data: bytes, head: int = 0x81, mask: bytes = b"\0\0\0\0") -> bytes:
     return bytes([head]) + size + mask + bytes(byte ^ mask[place % 4] for place, byte in enumerate(data))
 
 
+def sqlite_of(server: Server) -> SqliteStore:
+    """Its store, for tests that look into the file."""
+    assert isinstance(server.store, SqliteStore)
+    return server.store
+
+
 @asynccontextmanager
 async def serving(folder: Path, limits: Limits = GENEROUS, **told: Any) -> AsyncIterator[Server]:
-    server = Server(Settings(folder / "live.db", port=0, limits=limits, workers=1, patience=0, **told))
+    server = Server(Settings(databases.place(folder, "live.db"), port=0, limits=limits, workers=1, patience=0, **told))
     await server.open()
     try:
         yield server

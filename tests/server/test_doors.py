@@ -13,8 +13,10 @@ import uvloop
 
 from recif.server.app import Server
 from recif.server.limits import Limits
-from recif.server.transport.doors import Doors
+from recif.server.transport.doors import Door, Doors
 from tests.server.live import GENEROUS, live, serving, visiting
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 
 def told(folder: Path, story: Callable[[Server], Awaitable[None]], limits: Limits) -> None:
@@ -153,6 +155,13 @@ def test_behind_a_proxy_all_connections_come_from_it_and_are_not_counted_by_addr
         address, since = "127.0.0.1", 0
 
     assert doors.enter(Knock())  # type: ignore[arg-type]
+
+
+def test_bytes_bear_the_time_at_which_a_busy_loop_could_have_read_them() -> None:
+    door = Door(asyncio.Protocol(), Doors(Limits(), True, lambda: 50, lambda: 7))
+    door.connection_made(asyncio.Transport())
+    door.data_received(b"POST")
+    assert door.heard_at == 7
 
 
 def test_what_is_no_http_is_counted_and_not_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -20,6 +20,8 @@ from recif.server.transport.frames import PING, TEXT, Broken, Frames
 from tests.server.hall import Hall, Screen
 from tests.server.live import GENEROUS, Line, Visitor, Wire, framed, live, serving, visiting
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 CUT_SHORT = {1006}  # what the server has not read when it closes cuts its goodbye short
 
 

@@ -14,8 +14,8 @@ from recif.match.match import Match
 from recif.server.messages import wire
 from recif.server.messages.shapes import Move, Pace, Status
 from recif.server.store.interface import TableRow
-from recif.server.tables import creation, registry
-from recif.server.tables.registry import IDLE_MS
+from recif.server.tables import creation, memory
+from recif.server.tables.memory import IDLE_MS
 from recif.server.views import moves
 from recif.server.views.audience import Audience
 from tests.server.hall import FREE, ME, OPEN, Hall, Screen, copy_table
@@ -41,9 +41,9 @@ def test_a_loaded_table_weighs_at_most_60_kb(hall: Hall, game: str) -> None:
     table = long_match(hall, game)[0].live.row.id
 
     def load() -> object:
-        row = hall.store.table(table)
+        row = hall.wait(hall.store.table(table))
         assert row is not None
-        return creation.load(row, GAMES[game], hall.store.entries(table))
+        return creation.load(row, GAMES[game], hall.wait(hall.store.entries(table)))
 
     load()
     gc.collect()
@@ -79,19 +79,19 @@ def test_lines_that_were_taken_back_are_not_read_again(hall: Hall) -> None:
     lines = watcher.follow(audience).log
     assert [line.text for line in lines] == [event.text for event in live.match.log]
     fresh = Hall(hall.folder, FREE, hall.world)
-    assert fresh.person("zoe").follow(fresh.registry.audience(live.row.id)).log == lines
-    fresh.store.close()
+    assert fresh.person("zoe").follow(fresh.at(live.row.id)).log == lines
+    fresh.close()
 
 
 def test_nobody_reads_lines_that_were_written_out_for_other_eyes(hall: Hall) -> None:
     audience, ana, theo = long_match(hall, "crabs", 12)
     logs = [screen.follow(audience).log for screen in (ana, theo, hall.person("zoe"), ana, theo)]
     fresh = Hall(hall.folder, FREE, hall.world)
-    again = fresh.registry.audience(audience.live.row.id)
+    again = fresh.at(audience.live.row.id)
     for name, log in (("zoe", logs[2]), ("theo", logs[4]), ("ana", logs[3])):
         assert fresh.person(name).follow(again).log == log
     assert logs[0] == logs[3] != logs[2] != logs[4]
-    fresh.store.close()
+    fresh.close()
 
 
 def test_lists_of_tables_need_no_table_in_memory(hall: Hall) -> None:
@@ -101,15 +101,15 @@ def test_lists_of_tables_need_no_table_in_memory(hall: Hall) -> None:
     before = {one.live.row.id: one.info() for one in (audience, over, opened)}
     for screen in list(hall.dispatcher.visitors):
         hall.dispatcher.disconnect(screen)
-    hall.world.run(IDLE_MS + 1)
-    hall.registry.tick()
+    hall.run(IDLE_MS + 1)
+    hall.tick()
     assert hall.registry.audiences == {}
-    shown = {row.id: hall.registry.info(row) for row in hall.store.tables_of("ana", 30)}
+    shown = {row.id: hall.wait(hall.registry.info(row)) for row in hall.wait(hall.store.tables_of("ana", 30))}
     for table, info in before.items():
         for seat in info.seats:
             seat.here = False
         assert shown[table] == info
-    assert [info.table for info in hall.registry.lobby.listing().open] == [opened.live.row.id]
+    assert [info.table for info in hall.wait(hall.registry.lobby.listing()).open] == [opened.live.row.id]
     assert hall.registry.audiences == {}
 
 
@@ -118,13 +118,14 @@ def test_a_finished_table_whose_row_tells_no_result_is_read_once(hall: Hall) -> 
     audience, *_ = long_match(hall, "urchins", 10_000)
     row, told = audience.live.row, audience.live.row.result
     assert told is not None
-    hall.store.append(row.id, [], msgspec.structs.replace(row, result=None, events=0), lambda: None)
+    old = msgspec.structs.replace(row, result=None, events=0)
+    hall.do(lambda: hall.store.append(row.id, [], old, lambda: None, version=audience.live.version))
     hall = hall.again()
-    (old,) = hall.store.tables_of("ana")
-    info = hall.registry.info(old)
+    (old,) = hall.wait(hall.store.tables_of("ana"))
+    info = hall.wait(hall.registry.info(old))
     assert info.result is not None
     assert (tuple(info.result.winners), info.events) == (told.winners, len(audience.live.match.log))
-    (new,) = hall.store.tables_of("ana")
+    (new,) = hall.wait(hall.store.tables_of("ana"))
     assert (new.result, new.events) == (told, info.events)
 
 
@@ -134,9 +135,10 @@ def test_everybody_who_listens_gets_one_list(hall: Hall, monkeypatch: pytest.Mon
     asked: list[str] = []
     real = hall.store.listed
 
-    def listed(status: Status, limit: int, each: int) -> list[TableRow]:
+    async def listed(status: Status, limit: int, each: int) -> list[TableRow]:
         asked.append(status)
-        return real(status, limit, each)
+        found: list[TableRow] = await real(status, limit, each)
+        return found
 
     monkeypatch.setattr(hall.store, "listed", listed)
     for _ in range(20):
@@ -148,49 +150,51 @@ def test_everybody_who_listens_gets_one_list(hall: Hall, monkeypatch: pytest.Mon
     assert len(zoe.last(wire.Listing).open) == 2
 
 
+@pytest.mark.one_database("sqlite")
 def test_the_lobby_is_found_by_an_index(hall: Hall) -> None:
     seen: list[str] = []
     hall.store._database.set_trace_callback(seen.append)
-    hall.registry.lobby.listing()
+    hall.wait(hall.registry.lobby.listing())
     hall.store._database.set_trace_callback(None)
     for sql in seen:
-        plan = [row[3] for row in hall.store._rows(f"EXPLAIN QUERY PLAN {sql}")]
+        plan = [row[3] for row in hall.wait(hall.store.rows(f"EXPLAIN QUERY PLAN {sql}"))]
         assert plan == ["SEARCH tables USING INDEX tables_status (status=? AND public=?)"]
 
 
 def test_a_start_loads_no_table_and_the_flag_still_falls(hall: Hall) -> None:
     tables = [hall.pair("xok", Pace("increment", 10 * 60_000, 0))[0].live.row.id for _ in range(30)]
-    hall.registry.tick()
+    hall.tick()
     hall = hall.again(down_ms=60 * 60_000)
     assert hall.registry.audiences == {}
-    hall.world.run(10 * 60_000 - 5_000)
-    assert {hall.store.table(table).status for table in tables} == {"playing"}  # type: ignore[union-attr]
-    hall.world.run(10_000)
-    assert {hall.store.table(table).reason for table in tables} == {"time"}  # type: ignore[union-attr]
+    hall.run(10 * 60_000 - 5_000)
+    assert {hall.wait(hall.store.table(table)).status for table in tables} == {"playing"}
+    hall.run(10_000)
+    assert {hall.wait(hall.store.table(table)).reason for table in tables} == {"time"}
 
 
 def test_time_without_a_server_costs_nobody_however_often_it_happens(hall: Hall) -> None:
     audience, *_ = hall.pair("xok", Pace("increment", 10 * 60_000, 0))
     table = audience.live.row.id
-    hall.world.run(60_000)
+    hall.run(60_000)
     for _ in range(3):  # nobody looks at the table in between
-        hall.registry.tick()
+        hall.tick()
         hall = hall.again(down_ms=60 * 60_000)
-        hall.world.run(30_000)
-    clock = hall.registry.audience(table).live.clock
+        hall.run(30_000)
+    clock = hall.at(table).live.clock
     assert clock.left_at(0, hall.world.now) == 10 * 60_000 - 60_000 - 3 * 30_000
-    hall.registry.tick()
-    again = hall.again().registry.audience(table).live.clock
+    hall.tick()
+    again = hall.again().at(table).live.clock
     assert again.left_at(0, hall.world.now) == clock.left_at(0, hall.world.now)
 
 
+@pytest.mark.one_database("sqlite")
 def test_most_moves_write_no_due_time(hall: Hall) -> None:
     audience, ana, theo = hall.pair("xok", Pace("increment", 10 * 60_000, 2_000))
     seen: list[str] = []
     hall.store._database.set_trace_callback(seen.append)
     for _ in range(8):
         live = audience.live
-        hall.world.run(1_000)
+        hall.run(1_000)
         seat = live.waiting[0]
         (ana, theo)[seat].play(audience, seat, next(iter(live.match.position.moves(seat))), id=f"m{live.version}")
     hall.store._database.set_trace_callback(None)
@@ -202,15 +206,16 @@ def test_tables_longest_unused_make_room_for_others(hall: Hall, monkeypatch: pyt
     audience, ana, _ = hall.pair("xok")
     tables = []
     for n in range(6):
-        hall.world.run(1_000)
+        hall.run(1_000)
         tables.append(hall.table(ana, "xok", ME, OPEN).live.row.id)
-        hall.registry.audience(tables[-1]).used += n
-    monkeypatch.setattr(registry, "MOST_BYTES", 4 * audience.weight)
-    hall.registry.tick()
+        hall.at(tables[-1]).used += n
+    monkeypatch.setattr(memory, "MOST_BYTES", 4 * audience.weight)
+    hall.tick()
     assert list(hall.registry.audiences) == [audience.live.row.id, *tables[-3:]]
-    assert hall.registry.audience(tables[0]).live.row.status == "open"
+    assert hall.at(tables[0]).live.row.status == "open"
 
 
+@pytest.mark.one_database("sqlite")
 @pytest.mark.parametrize(
     "damage",
     [
@@ -230,31 +235,35 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_nothing_else_suffers(
     hall = hall.again(down_ms=1000)
     zoe = hall.person("zoe")
     assert good in [info.table for info in zoe.says(wire.Lobby())[0].playing]
-    assert good in [info.table for info in hall.registry.infos(hall.store.tables_of("ana"))]
+    assert good in [info.table for info in hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana"))))]
     (refusal,) = zoe.says(wire.Follow(broken))
     assert (refusal.code, zoe.closed) == ("no-such-table" if "chess" in damage else "set-aside", None)
-    assert zoe.follow(hall.registry.audience(good)).info.status == "playing"
+    assert zoe.follow(hall.at(good)).info.status == "playing"
     assert f"table {broken} cannot be read" in caplog.text or "chess" in damage
-    hall.world.run(11 * 60_000)
-    assert hall.registry.audience(good).live.row.reason == "time"
+    hall.run(11 * 60_000)
+    assert hall.at(good).live.row.reason == "time"
 
 
+@pytest.mark.one_database("sqlite")
 def test_a_persons_latest_tables_are_found_by_an_index_those_that_go_on_first(hall: Hall) -> None:
     over, *_ = long_match(hall, "xok", 10_000)
     copy_table(hall.store._database, over.live.row.id, 40, 1_000)
     first = hall.pair("xok")[0].live.row.id
-    hall.world.run(60_000)
+    hall.run(60_000)
     second = hall.pair("xok")[0].live.row.id
-    rows = hall.store.tables_of("ana", 10)
+    rows = hall.wait(hall.store.tables_of("ana", 10))
     assert [row.id for row in rows[:2]] == [second, first]
     assert [row.id[4:] for row in rows[2:]] == [f"{number:06d}" for number in range(39, 31, -1)]
-    assert (hall.store.unfinished("ana"), sorted(hall.store.unfinished_of("ana"))) == (2, sorted([first, second]))
+    assert (hall.wait(hall.store.unfinished("ana")), sorted(hall.wait(hall.store.unfinished_of("ana")))) == (
+        2,
+        sorted([first, second]),
+    )
     seen: list[str] = []
     hall.store._database.set_trace_callback(seen.append)
-    hall.store.tables_of("ana", 10)
+    hall.wait(hall.store.tables_of("ana", 10))
     hall.store._database.set_trace_callback(None)
     for sql in seen:
-        (plan, *_) = [row[3] for row in hall.store._rows(f"EXPLAIN QUERY PLAN {sql}")]
+        (plan, *_) = [row[3] for row in hall.wait(hall.store.rows(f"EXPLAIN QUERY PLAN {sql}"))]
         assert "players_latest (person=? AND over=?)" in plan
 
 
@@ -265,13 +274,13 @@ def test_who_gave_up_a_seat_has_one_table_less_when_it_is_over(hall: Hall) -> No
         screen.follow(audience)
         screen.says(wire.Sit(audience.live.row.id, "sit", seat))
     theo.says(wire.Resign(audience.live.row.id, "enough", 1))
-    assert hall.store.unfinished("theo") == 1
+    assert hall.wait(hall.store.unfinished("theo")) == 1
     chance, live = random.Random(1), audience.live
     while live.is_playing:
         seat = next(seat for seat in live.waiting if seat != 1)
         move = chance.choice(list(live.match.position.moves(seat)))
         (ana, theo, zoe)[seat].play(audience, seat, move, id=f"m{live.version}")
-    assert [hall.store.unfinished(name) for name in ("ana", "theo", "zoe")] == [0, 0, 0]
+    assert [hall.wait(hall.store.unfinished(name)) for name in ("ana", "theo", "zoe")] == [0, 0, 0]
 
 
 @pytest.mark.parametrize("most", [30_000, 50])

@@ -14,7 +14,11 @@ from recif.server.transport import network
 from recif.server.transport.network import is_this_machine, own_address
 from tests.server.live import Visitor, live, serving, visiting
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 NEIGHBOUR = "127.0.0.2"  # another address that leads here: what a phone would use
+
+CLOSED = {"origin": "", "can_open": True, "can_close": False}
 
 
 def at(address: str, patch: pytest.MonkeyPatch) -> None:
@@ -28,19 +32,35 @@ async def test_the_network_comes_in_after_a_click_and_not_before(server: Server)
         async with visiting(server) as visitor:
             await visitor.named("Zoé")
             table = await visitor.table()
-            assert await visitor.call("GET", "/api/invitation") == {"origin": "", "can_open": True}
+            assert await visitor.call("GET", "/api/invitation") == CLOSED
             assert (await visitor.ask("GET", f"/api/tables/{table}/qr.svg"))[0] == 409
             outside = f"http://{NEIGHBOUR}:{server.port}"
             with pytest.raises(aiohttp.ClientConnectorError):
                 await visitor.session.get(outside + "/health")
 
             told = await visitor.call("POST", "/api/invitation")
-            assert told == {"origin": outside, "can_open": False}
+            assert told == {"origin": outside, "can_open": False, "can_close": True}
             assert (await visitor.session.get(outside + "/health")).status == 200
             picture = io.BytesIO()
             segno.make(f"{outside}/t/{table}", error="m").save(picture, kind="svg", scale=4, xmldecl=False, border=2)
             assert await visitor.call("GET", f"/api/tables/{table}/qr.svg") == picture.getvalue()
             assert await visitor.call("POST", "/api/invitation") == told
+
+
+@live
+async def test_what_a_click_has_opened_a_click_closes_and_who_came_meanwhile_stays(server: Server) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        at(NEIGHBOUR, patch)
+        async with visiting(server) as visitor, aiohttp.ClientSession() as guest:
+            await visitor.named("Zoé")
+            assert (await visitor.ask("DELETE", "/api/invitation"))[0] == 403  # nothing was opened
+            outside = (await visitor.call("POST", "/api/invitation"))["origin"]
+            assert (await guest.get(outside + "/health")).status == 200
+            assert await visitor.call("DELETE", "/api/invitation") == CLOSED
+            assert (await guest.get(outside + "/health")).status == 200  # by the connection that it has
+            with pytest.raises(aiohttp.ClientConnectorError):
+                await visitor.session.get(outside + "/health")
+            assert (await visitor.call("POST", "/api/invitation"))["origin"] == outside
 
 
 @live
@@ -55,7 +75,7 @@ async def test_only_somebody_at_this_machine_opens_it(server: Server) -> None:
             assert (status, why["code"]) == (403, "not-from-here")
             assert not server.network.is_open
             told = await visitor.call("GET", "/api/invitation", headers=there)
-            assert told == {"origin": f"http://{name}", "can_open": False}
+            assert told == {"origin": f"http://{name}", "can_open": False, "can_close": False}
 
 
 @live
@@ -64,7 +84,7 @@ async def test_where_there_is_no_network_nothing_is_promised(server: Server) -> 
         at("", patch)
         async with visiting(server) as visitor:
             await visitor.named("Zoé")
-            assert await visitor.call("GET", "/api/invitation") == {"origin": "", "can_open": False}
+            assert await visitor.call("GET", "/api/invitation") == {"origin": "", "can_open": False, "can_close": False}
             assert (await visitor.ask("POST", "/api/invitation"))[0] == 403
 
 

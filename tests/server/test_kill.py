@@ -15,6 +15,7 @@ from typing import Any
 
 import aiohttp
 import msgspec
+import pytest
 
 from recif.games import GAMES
 from recif.games.core.contract import SPECTATOR
@@ -22,8 +23,11 @@ from recif.server.messages import wire
 from recif.server.store.entries import Played
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables import creation
+from recif.server.tasks import at_once
 from recif.server.views import rendering
 from tests.server.live import Visitor
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 KILLS, PAIRS = 4, 4
 
@@ -131,7 +135,7 @@ async def one_life(database: Path, pairs: list[Pair], moves: int) -> None:
 
 def check(store: SqliteStore, told: Told) -> None:
     """What the disk says against what the player was told."""
-    row, entries = store.table(told.table), store.entries(told.table)
+    row, entries = at_once(store.table(told.table)), at_once(store.entries(told.table))
     assert row is not None, "an acknowledged table is lost"
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), "a gap"
     by_id = {entry.id: (entry.version, entry.what.move) for entry in entries if isinstance(entry.what, Played)}

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from recif.server.limits import Bucket, Buckets
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 
 def test_a_burst_is_allowed_then_one_as_often_as_the_rate_says() -> None:
     bucket = Bucket((2, 3))  # two a second, three at once

@@ -42,7 +42,7 @@ async def test_the_name_of_a_table_is_fixed_with_the_commitment_and_every_draw_c
     async with visiting(server, "Ana") as ana:
         table, commitment = await finished(ana)
         told = (await ana.call("GET", f"/api/tables/{table}/draws"))["draws"]
-        live = server.registry.audience(table).live
+        live = (await server.registry.audience(table)).live
     assert provable.fingerprint(live.luck) == commitment
     assert told
     for draw in told:
@@ -90,12 +90,12 @@ def test_a_record_without_luck_has_none_to_check_on_its_table(hall: Hall) -> Non
     ana.says(wire.Resign(audience.live.row.id, "r", 0))
     bare = record(audience.live.match)
     row = creation.imported(bare, GAMES, "ana", 0).row
-    hall.store.save_table(row, [], lambda: None)
-    assert ana.follow(hall.registry.audience(row.id)).luck.commitment == ""
+    hall.do(lambda: hall.store.save_table(row, [], lambda: None))
+    assert ana.follow(hall.at(row.id)).luck.commitment == ""
 
 
 @pytest.mark.parametrize("number", ["", "7"])
 def test_the_number_of_the_owner_changes_nothing_about_the_name(hall: Hall, number: str) -> None:
-    promised = hall.registry.commitments.new()
+    promised = hall.wait(hall.registry.commitments.new())
     audience = hall.table(hall.person("ana"), "kroc", ME, MACHINE, number=number, commitment=promised.commitment)
     assert audience.live.row.id == promised.match

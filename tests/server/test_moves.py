@@ -22,7 +22,7 @@ def test_a_move_is_acknowledged_then_shown_to_both(hall: Hall) -> None:
 def test_what_is_acknowledged_is_on_disk(hall: Hall) -> None:
     audience, ana, _ = hall.pair("xok")
     ack = ana.play(audience, 0, "e5e6")
-    entries = hall.store.entries(audience.live.row.id)
+    entries = hall.wait(hall.store.entries(audience.live.row.id))
     assert entries[-1].version == ack.version
     assert [entry.version for entry in entries] == list(range(1, ack.version + 1))
 

@@ -11,6 +11,7 @@ from recif.server.people.accounts import People
 from recif.server.people.names import clean_name, likeness
 from recif.server.store.interface import PersonRow
 from recif.server.store.sqlite import SqliteStore
+from recif.server.tasks import at_once
 from tests.server.live import live, visiting
 
 PASSWORD = "correct horse"
@@ -106,13 +107,16 @@ async def test_a_password_can_be_changed_which_ends_every_other_session(server: 
         assert (await phone.ask("POST", "/api/session", {"name": "Ana", "password": "another one"}))[0] == 200
 
 
+@pytest.mark.one_database("sqlite")
 def test_accounts_from_before_are_found_by_likeness_and_none_is_lost(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     for person, name in (("a", "Alice"), ("b", "Аlice"), ("c", "Bob")):
         store.save_person(PersonRow(person, name, "fr", 0, "hash"), name.casefold(), lambda: None)
     people = People(store)
-    assert [getattr(people.account(name), "id", "") for name in ("alice", "Аlice", "B0B")] == ["a", "b", "c"]
+    at_once(people.open())
+    assert [getattr(at_once(people.account(name)), "id", "") for name in ("alice", "Аlice", "B0B")] == ["a", "b", "c"]
     for person in "abc":
-        people.save(people.row(person), lambda: None)
+        at_once(people.save(at_once(people.known(person)), lambda: None))
     people = People(store)
-    assert [getattr(people.account(name), "id", "") for name in ("alice", "Аlice", "B0B")] == ["a", "b", "c"]
+    at_once(people.open())
+    assert [getattr(at_once(people.account(name)), "id", "") for name in ("alice", "Аlice", "B0B")] == ["a", "b", "c"]

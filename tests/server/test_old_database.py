@@ -17,7 +17,10 @@ from recif.server.store.entries import What
 from recif.server.store.schema import MIGRATIONS
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.live import LiveTable
+from recif.server.tasks import at_once
 from tests.server.hall import FREE, Hall, World
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 OLD = Path(__file__).parent / "old"
 TOLD: dict[str, Any] = json.loads(gzip.decompress((OLD / "tables.json.gz").read_bytes()))
@@ -35,7 +38,7 @@ def old(tmp_path: Path) -> Iterator[Hall]:
     world.now = TOLD["now"]
     hall = Hall(tmp_path, FREE, world)
     yield hall
-    hall.store.close()
+    hall.close()
 
 
 def seen(live: LiveTable) -> dict[str, Any]:
@@ -61,36 +64,36 @@ def seen(live: LiveTable) -> dict[str, Any]:
 
 def test_every_old_table_is_what_it_was(old: Hall) -> None:
     for table, told in TOLD["tables"].items():
-        assert seen(old.registry.audience(table).live) == {name: told[name] for name in told if name != "version"}
+        assert seen(old.at(table).live) == {name: told[name] for name in told if name != "version"}
 
 
 def test_play_goes_on_at_every_old_table(old: Hall) -> None:
     moved = set()
     for table, told in TOLD["tables"].items():
-        live = old.registry.audience(table).live
+        live = old.at(table).live
         for seat in live.waiting if told["status"] == "playing" else ():
             if live.chairs[seat].kind == "person" and seat in live.waiting:
                 person, move = old.person(live.chairs[seat].person), next(iter(live.match.position.moves(seat)))
-                answer = person.play(old.registry.audience(table), seat, move, id="today")
+                answer = person.play(old.at(table), seat, move, id="today")
                 assert isinstance(answer, wire.Ack), answer
                 moved.add(live.row.game)
         before = seen(live)
         if not live.clock.running:  # a clock that ran is stopped and started by the next program
             again = SqliteStore(old.folder / "hall.db")
-            row = again.table(table)
+            row = at_once(again.table(table))
             assert row is not None
-            assert len(again.entries(table)) == live.version
+            assert len(at_once(again.entries(table))) == live.version
             again.close()
             old.registry.audiences.pop(table)
-            assert seen(old.registry.audience(table).live) == before
+            assert seen(old.at(table).live) == before
     assert moved == {"kroc", "crabs", "xok", "urchins", "crocodiles"}
 
 
 def test_the_talks_and_people_of_then_are_there(old: Hall) -> None:
-    talked = [table for table in TOLD["tables"] if old.store.talks(table)]
+    talked = [table for table in TOLD["tables"] if old.wait(old.store.talks(table))]
     assert len(talked) == 5
-    assert old.store.talks(talked[0])[0].text == "Bonne partie !"
-    assert {row.id for row in map(old.store.person, ("ana", "theo", "zoe")) if row} == {"ana", "theo", "zoe"}
+    assert old.wait(old.store.talks(talked[0]))[0].text == "Bonne partie !"
+    assert len(old.wait(old.store.persons(("ana", "theo", "zoe")))) == 3
 
 
 def test_the_old_database_knows_every_kind_of_entry(tmp_path: Path) -> None:
@@ -107,8 +110,8 @@ def test_an_old_entry_that_makes_no_sense_stops_its_own_table_only(tmp_path: Pat
     with closing(sqlite3.connect(tmp_path / "hall.db")) as database, database:
         database.execute("""UPDATE entries SET text = 'undo' WHERE kind = 'propose' AND "table" = ?""", (table,))
     store = SqliteStore(tmp_path / "hall.db")
-    assert store._rows("PRAGMA user_version") == [(len(MIGRATIONS),)]
-    assert store.entries(other)
+    assert at_once(store.rows("PRAGMA user_version")) == [(len(MIGRATIONS),)]
+    assert at_once(store.entries(other))
     with pytest.raises(msgspec.ValidationError):
-        store.entries(table)
+        at_once(store.entries(table))
     store.close()

@@ -23,6 +23,8 @@ from recif.server.app import PAGES, Server
 from recif.server.settings import Settings
 from tests.server.live import GENEROUS
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 schema = schemathesis.openapi.from_dict(openapi.describe(PAGES))
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -42,7 +44,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     think_once(GAMES["urchins"])  # compiled now, not while a page is asked for
     thread = threading.Thread(target=lambda: asyncio.run(serve()))
     thread.start()
-    ready.wait()
+    assert ready.wait(300), "the server did not start"
     yield f"http://127.0.0.1:{server.port}"
     server.stopped.get_loop().call_soon_threadsafe(server.stop)
     thread.join()

@@ -19,7 +19,10 @@ from recif.server.store.entries import Entry, Played
 from recif.server.store.ownership import MARK, Hold
 from recif.server.store.schema import FIRST
 from recif.server.store.sqlite import SqliteStore
-from tests.server.live import Line, live, visiting
+from recif.server.tasks import at_once
+from tests.server.live import Line, live, sqlite_of, visiting
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 
 @live
@@ -111,7 +114,7 @@ async def test_somebody_who_writes_for_seven_seconds_is_waited_for(server: Serve
             assert (await line.next(wire.Changed)).now.clocks.left[1] == 5_000, "nobody pays for it"
             await asyncio.to_thread(thread.join)
             assert isinstance(await line.play(table, 1, "a1b1"), wire.Ack)
-    assert server.store.failure is None
+    assert sqlite_of(server).failure is None
 
 
 def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +131,7 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
             )
             assert "locked" in str(await failed)
         store.close()
-        assert SqliteStore(tmp_path / "s.db").entries("t") == []
+        assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == []
 
     uvloop.run(told())
 
@@ -138,4 +141,4 @@ def test_after_closing_nothing_is_written_and_nobody_is_told(tmp_path: Path) -> 
     store.close()
     store.append("t", [Entry(1, 0, Played(0, "e5e6"))], None, lambda: pytest.fail("told of what was not written"))
     store.close()
-    assert SqliteStore(tmp_path / "s.db").entries("t") == []
+    assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == []

@@ -48,7 +48,7 @@ def test_cards_of_an_earlier_round_leave_every_log_when_the_next_is_led(hall: Ha
     watcher.follow(audience)
     first = play_until_round(2, audience, (ana, theo))
     for screen in (ana, theo, watcher):
-        hall.world.run(5_000)
+        hall.run(5_000)
         lines = log_of(screen)
         assert len(lines) == len(audience.live.match.log)
         assert named(lines[:first]) == []
@@ -98,7 +98,7 @@ def test_who_lost_leads_the_rematch_of_crabs(hall: Hall, loser: int) -> None:
     players[loser].says(wire.Resign(table, "r", loser))
     players[0].says(wire.Propose(table, "1", 0, "rematch"))
     players[1].says(wire.Reply(table, "2", 1, "rematch", True))
-    rematch = hall.registry.audience(audience.live.row.next)
+    rematch = hall.at(audience.live.row.next)
     assert rematch.live.chairs[0].person == players[loser].person
 
 
@@ -109,5 +109,5 @@ def test_elsewhere_the_seats_are_turned(hall: Hall, loser: int) -> None:
     players[loser].says(wire.Resign(table, "r", loser))
     players[0].says(wire.Propose(table, "1", 0, "rematch"))
     players[1].says(wire.Reply(table, "2", 1, "rematch", True))
-    rematch = hall.registry.audience(audience.live.row.next)
+    rematch = hall.at(audience.live.row.next)
     assert rematch.live.chairs[0].person == players[1].person

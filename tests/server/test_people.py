@@ -1,11 +1,16 @@
 """Guests, accounts, sessions and tokens, over HTTP."""
 
+from unittest.mock import patch
+
+import pytest
+
+from recif.server.api import export as exports
 from recif.server.api.export import PAGE
 from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.store.interface import TalkRow
 from tests.server.hall import copy_table
-from tests.server.live import Line, Visitor, live, visiting
+from tests.server.live import Line, Visitor, live, sqlite_of, visiting
 
 PASSWORD = "une longue phrase"
 
@@ -189,15 +194,37 @@ async def a_long_life(server: Server, ana: Visitor, games: int) -> str:
         await line.play(table, 0, "e5e6")
         await line.send(wire.Resign(table, "r", 0))
         await line.next(wire.Ack)
-    copy_table(server.store._database, table, games - 1)
+    copy_table(sqlite_of(server)._database, table, games - 1)
     person = (await ana.call("GET", "/api/me"))["person"]["id"]
     for number in range(games):
         server.store.save_talk(TalkRow(table, number, person, f"line {number}", "", False), lambda: None)
-    server.store._flush()
+    sqlite_of(server)._flush()
     server.registry.audiences.clear()
     return str(person)
 
 
+@pytest.mark.one_database("sqlite")
+@live
+async def test_others_have_half_of_the_loop_while_somebody_takes_a_long_life_away(server: Server) -> None:
+    """After each record the export rests as long as the record took; the clock here takes 1, 2, 3… ms for them."""
+    games, now, rested = 30, 0.0, list[float]()
+
+    def clock() -> float:
+        nonlocal now
+        now += (len(rested) + 1) / 1000
+        return now
+
+    async def rest(seconds: float) -> None:
+        rested.append(seconds)
+
+    async with visiting(server, "Ana") as ana:
+        await a_long_life(server, ana, games)
+        with patch.object(exports, "perf_counter", clock), patch.object(exports, "rest", rest):
+            await ana.call("GET", "/api/me/export")
+    assert rested == pytest.approx([number / 1000 for number in range(1, games + 1)])
+
+
+@pytest.mark.one_database("sqlite")
 @live
 async def test_a_long_life_is_taken_away_whole_and_loads_no_table(server: Server) -> None:
     async with visiting(server, "Ana") as ana:
@@ -209,6 +236,7 @@ async def test_a_long_life_is_taken_away_whole_and_loads_no_table(server: Server
         assert server.registry.audiences == {}
 
 
+@pytest.mark.one_database("sqlite")
 @live
 async def test_a_long_life_is_forgotten_in_slices_and_loads_no_finished_table(server: Server) -> None:
     async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo:
@@ -219,6 +247,6 @@ async def test_a_long_life_is_forgotten_in_slices_and_loads_no_finished_table(se
         assert server.store.commits - commits >= 3
         assert list(server.registry.audiences) == [running]
         for name in ("players", "talks", "sessions"):
-            assert server.store._rows(f"SELECT count(*) FROM {name} WHERE person = ?", person) == [(0,)]
+            assert await sqlite_of(server).rows(f"SELECT count(*) FROM {name} WHERE person = ?1", person) == [(0,)]
         assert (await theo.call("GET", f"/api/tables/{running}"))["result"]["reason"] == "resigned"
         assert (await ana.ask("GET", "/api/me"))[0] == 401

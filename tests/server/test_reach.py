@@ -57,9 +57,9 @@ def test_the_lobby_shows_a_few_tables_of_one_person_and_all_the_others(hall: Hal
     first = hall.table(ana, "xok", ME, OPEN, public=True)
     for _ in range(60):
         hall.table(eve, "xok", ME, OPEN, public=True)
-    listed = [info.owner.name for info in hall.registry.lobby.listing().open]
+    listed = [info.owner.name for info in hall.wait(hall.registry.lobby.listing()).open]
     assert (listed.count("Eve"), listed.count("Ana")) == (3, 1)
-    assert first.live.row.id in {info.table for info in hall.registry.lobby.listing().open}
+    assert first.live.row.id in {info.table for info in hall.wait(hall.registry.lobby.listing()).open}
 
 
 def test_a_table_that_everybody_has_left_is_called_off(hall: Hall) -> None:
@@ -70,19 +70,19 @@ def test_a_table_that_everybody_has_left_is_called_off(hall: Hall) -> None:
     for connection in list(played.followers):
         played.leave(connection)
     hall.world.now += 25 * 60 * 60 * 1000
-    hall.registry.end_forsaken()
+    hall.wait(hall.registry.end_forsaken())
     assert [audience.live.row.status for audience in (left, kept, played)] == ["over", "open", "playing"]
     assert left.live.row.reason == "aborted"
     hall.world.now += 61 * 24 * 60 * 60 * 1000
-    hall.registry.end_forsaken()
+    hall.wait(hall.registry.end_forsaken())
     assert played.live.row.status == "over"
-    assert hall.again().registry.audience(left.live.row.id).live.row.reason == "aborted"
+    assert hall.again().at(left.live.row.id).live.row.reason == "aborted"
 
 
 def test_nobody_mutes_themself_and_a_line_that_nobody_hears_holds_up_no_other(hall: Hall) -> None:
     audience, ana, theo = hall.pair("shells")
     assert ana.says(wire.Mute("ana"))[-1].code == "not-yourself"
-    hall.store.mute("ana", "ana", True, lambda: None)  # as it could be done before
+    hall.do(lambda: hall.store.mute("ana", "ana", True, lambda: None))  # as it could be done before
     hall.registry.people._mutes.clear()
     alone = hall.table(ana, "shells", ME, OPEN)
     ana.follow(alone)
@@ -111,7 +111,7 @@ def test_messages_are_counted_for_the_person_and_for_the_address(tmp_path: Path)
         first, second = hall.person("eve"), hall.person("eve")
         told = [screen.says(wire.Ping(1))[-1] for screen in (first, second, first, second)]
         assert [type(message) for message in told] == [wire.Pong] * 3 + [wire.Refusal]
-        hall.store.close()
+        hall.close()
 
 
 def test_changing_ones_mind_is_bounded_until_the_match_goes_on(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ async def test_no_machine_helps_against_people_by_the_back_door(server: Server) 
         table, line = await ana.table("xok", "me", "open"), Line(socket)
         await line.send(wire.Sit(table, "s", 1))
         await line.next(wire.Ack)
-        match = server.registry.audience(table).live.match
+        match = (await server.registry.audience(table)).live.match
         first = match.game.words.text(match.position.state, 0, match.position.numbers(0)[0])
         await ana.call("POST", f"/api/tables/{table}/moves", {"seat": 0, "move": first, "id": "m"})
         second = match.game.words.text(match.position.state, 1, match.position.numbers(1)[0])

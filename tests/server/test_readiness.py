@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
+import pytest
+
 from recif.games import GAMES
 from recif.games.core.contract import Game
 from recif.server.api.examples import DRAWN, drawn_page
@@ -14,6 +16,8 @@ from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.readiness import Readiness, Stage
 from tests.server.live import Line, live, visiting
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 
 class Compiler:
@@ -27,9 +31,9 @@ class Compiler:
         for stage in stages:
             self._events[game, stage].set()
 
-    async def __call__(self, game: Game, began: Callable[[int], None]) -> AsyncGenerator[str]:
+    async def __call__(self, game: Game, began: Callable[[int], None]) -> AsyncGenerator[Stage]:
         self.begun.append(game.id)
-        stages: tuple[Stage, ...] = ("rules", "ready")
+        stages: tuple[Stage, ...] = ("rules", "feel", "ready")
         for stage in stages:
             await self._events[game.id, stage].wait()
             yield stage
@@ -69,8 +73,29 @@ async def test_a_table_waits_for_its_rules_and_a_machine_for_its_mind(server: Se
             assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)
             await line.next(wire.Changed)
             assert server.registry.machines.queued + server.registry.machines.busy == 0
-            compiler.finish("xok", "ready")
+            compiler.finish("xok", "feel", "ready")
             assert (await line.next(wire.Changed)).now.events == 2
+
+
+@live
+async def test_the_gentlest_machine_plays_before_the_search_is_compiled(server: Server) -> None:
+    compiler = cold(server)
+    compiler.finish("xok", "rules")
+    async with visiting(server) as visitor:
+        await visitor.named("Zoé")
+        seats = [{"kind": "me"}, {"kind": "machine", "level": 1}]
+        table = (await visitor.call("POST", "/api/tables", {"game": "xok", "seats": seats}))["table"]
+        async with visitor.connect() as socket:
+            line = Line(socket)
+            await line.send(wire.Follow(table))
+            await line.next(wire.Table)
+            await line.play(table, 0, "e5e6")
+            await line.next(wire.Changed)
+            assert (await visitor.call("GET", "/api/games/xok/readiness"))["levels"] == []
+            compiler.finish("xok", "feel")
+            assert (await line.next(wire.Changed)).now.events == 2
+        told = await visitor.call("GET", "/api/games/xok/readiness")
+        assert (told["stage"], told["levels"]) == ("feel", [1])
 
 
 @live
@@ -133,11 +158,11 @@ async def test_the_game_that_somebody_asks_for_comes_before_all_others(server: S
         await until(lambda: len(compiler.begun) == min(os.cpu_count() or 1, len(GAMES)))
         await visitor.call("GET", f"/api/games/{last}/readiness")
         await until(lambda: last in compiler.begun)
-        compiler.finish(last, "rules", "ready")
+        compiler.finish(last, "rules", "feel", "ready")
         await until(lambda: server.registry.readiness.stage(last) == "ready")
         assert (await visitor.call("GET", "/health"))["status"] == "warming"
         for game in GAMES:
-            compiler.finish(game, "rules", "ready")
+            compiler.finish(game, "rules", "feel", "ready")
         await until(lambda: server.status == "ok")
         assert sorted(compiler.begun) == sorted(GAMES)
 

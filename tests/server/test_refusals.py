@@ -85,7 +85,7 @@ def assert_refused(hall: Hall, screen: Any, live: Any, asked: Any, code: str) ->
     assert isinstance(told, wire.Refusal)
     assert (told.code, told.table, told.id) == (code, asked.table, getattr(asked, "id", ""))
     assert told.fr != told.en
-    assert live.version == version == len(hall.store.entries(live.row.id))
+    assert live.version == version == len(hall.wait(hall.store.entries(live.row.id)))
 
 
 STRANGERS: list[Asked] = [

@@ -17,6 +17,7 @@ from recif.games.core.contract import LUCK, SPECTATOR
 from recif.match import provable
 from recif.match.match import Match, Source
 from recif.server.messages import wire
+from recif.server.messages.shapes import Detail
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen, known_row
 
@@ -46,18 +47,18 @@ def steering(match: Match, choose: Callable[[Match], str]) -> int:
 class Side:
     """One of the two matches, with screens around it."""
 
-    def __init__(self, folder: Path, game: str, choose: Callable[[Match], str]) -> None:
+    def __init__(self, folder: Path, game: str, choose: Callable[[Match], str], detail: Detail) -> None:
         folder.mkdir()
         self.hall = Hall(folder)
         self.screens = {seat: self.hall.person(name) for seat, name in enumerate(PEOPLE)}
         self.screens[SPECTATOR] = self.hall.person("eve")
         row = known_row(game, PEOPLE)
         row.chairs[1].kind = "open"
-        self.audience: Audience = self.hall.registry.start(row, lambda: None)
+        self.audience: Audience = self.hall.do(lambda: self.hall.registry.start(row, lambda: None))
         self.match = self.audience.live.match
         self.audience.live.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
         for seat, screen in self.screens.items():
-            screen.follow(self.audience, detail="full", language="en" if seat else "fr")
+            screen.follow(self.audience, detail=detail, language="en" if seat else "fr")
 
     def seen(self, seat: int, number: int, viewer: int) -> int:
         return int(self.match.game.rules.seen(self.match.position.state, seat, number, viewer))
@@ -66,13 +67,15 @@ class Side:
 class Twins:
     """The two matches in step; `viewer` cannot tell them apart."""
 
-    def __init__(self, folder: Path, game: str, viewer: int, chance: Callable[[int], int]) -> None:
-        self.viewer, self.chance = viewer, chance
+    def __init__(
+        self, folder: Path, game: str, viewer: int, chance: Callable[[int], int], detail: Detail = "full"
+    ) -> None:
+        self.viewer, self.chance, self.detail = viewer, chance, detail
         self.drawn: list[int] = []  # what the viewer saw of each draw of the first match, not yet taken by the second
         self.differences = 0  # decisions that are not the same in both
         self.is_lost = False  # the second match has no event that looks like the first one's
-        self.one = Side(folder / "one", game, self.lead)
-        self.two = Side(folder / "two", game, self.mimic)
+        self.one = Side(folder / "one", game, self.lead, detail)
+        self.two = Side(folder / "two", game, self.mimic, detail)
         self.both(lambda side: side.screens[1].says(wire.Sit("table", "sit", 1)))
 
     @property
@@ -152,30 +155,31 @@ class Twins:
         told = []
         for side in (self.one, self.two):
             screen: Screen = side.screens[self.viewer]
-            screen.follow(side.audience)
+            screen.follow(side.audience, detail=self.detail)
             screen.says(wire.Play("table", "bad", max(0, self.viewer), "nonsense"))
             told.append(list(screen.data))
         return told
 
 
-def played(folder: Path, game: str, viewer: int, seed: int) -> Iterator[Twins]:
+def played(folder: Path, game: str, viewer: int, seed: int, detail: Detail = "full") -> Iterator[Twins]:
     """Two matches that look alike, after each decision, for as long as they can go on so."""
     rng = np.random.default_rng(seed)
-    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)))
+    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)), detail)
     for _ in range(20):
         if twins.is_lost or not twins.step():
             return
         yield twins
 
 
+@pytest.mark.parametrize("detail", ["full", "lean"])
 @pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("game", HIDING)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_what_is_hidden_changes_no_byte(
-    tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int, seed: int
+    tmp_path_factory: pytest.TempPathFactory, game: str, viewer: int, detail: Detail, seed: int
 ) -> None:
-    for twins in played(tmp_path_factory.mktemp("twins"), game, viewer, seed):
+    for twins in played(tmp_path_factory.mktemp("twins"), game, viewer, seed, detail):
         one, two = twins.whispers()
         assert one == two
 

@@ -18,6 +18,8 @@ from recif.server.tables.imports import LONGEST
 from recif.server.transport.security import HEADERS
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 SELDOM = 1e-6  # a second: no more than what is allowed at once
 HTTPS = {"X-Forwarded-Proto": "https"}
 
@@ -297,6 +299,30 @@ async def test_a_token_plays_but_does_not_make_tokens_nor_change_the_account(ser
         ):
             status, why = await bot.ask(method, path, body, headers=headers)
             assert (status, why["code"]) == (403, "not-for-bots"), path
+
+
+@live
+async def test_a_token_that_reads_follows_its_owner_s_tables_and_changes_nothing(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        table = await ana.table("xok", "me", "me")
+        made = await ana.call("POST", "/api/tokens", {"label": "mirror", "scope": "read"})
+        assert [(one["id"], one["scope"]) for one in (await ana.call("GET", "/api/tokens"))["tokens"]] == [
+            (made["id"], "read")
+        ]
+        headers = {"Authorization": f"Bearer {made['secret']}"}
+        assert (await ana.call("GET", "/api/me", headers=headers))["person"]["name"] == "Ana"
+        move = {"id": "m", "seat": 0, "move": "e5e6"}
+        for path, body in ((f"/api/tables/{table}/moves", move), ("/api/tables", {"game": "xok", "seats": []})):
+            status, why = await ana.ask("POST", path, body, headers=headers)
+            assert (status, why["code"]) == (403, "only-reads"), path
+        async with ana.connect(**headers) as socket:
+            line = Line(socket)
+            await line.send(wire.Follow(table))
+            assert (await line.next(wire.Table)).now.moves["0"]
+            for said in (wire.Play(table, "m", 0, "e5e6"), wire.Resign(table, "r", 0), wire.Say(table, "hello")):
+                await line.send(said)
+                assert (await line.next(wire.Refusal)).code == "only-reads"
+        assert (await server.registry.audience(table)).live.match.log == []
 
 
 @live

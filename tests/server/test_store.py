@@ -16,8 +16,11 @@ from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import PersonRow
 from recif.server.store.schema import MIGRATIONS, migrate
 from recif.server.store.sqlite import SqliteStore, connect
+from recif.server.tasks import at_once
 from tests.server.hall import Hall
-from tests.server.live import Line, live, visiting
+from tests.server.live import Line, live, sqlite_of, visiting
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 MOVE = Played(0, "e5e6")
 
@@ -35,7 +38,7 @@ def test_nobody_hears_of_a_move_before_it_is_on_disk(hall: Hall, monkeypatch: py
 
     def look_at_the_disk(data: bytes) -> None:
         ana.data.append(data)
-        on_disk.append(len(SqliteStore(hall.folder / "hall.db").entries(audience.live.row.id)))
+        on_disk.append(len(at_once(SqliteStore(hall.folder / "hall.db").entries(audience.live.row.id))))
 
     monkeypatch.setattr(ana, "send", look_at_the_disk)
     for then in soon:
@@ -73,7 +76,7 @@ def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> Non
     store = SqliteStore(tmp_path / "s.db", lambda then: None)
     store.append("t", [Entry(1, 0, MOVE, "ana", "x")], None, lambda: None)
     store.close()
-    assert SqliteStore(tmp_path / "s.db").entries("t") == [Entry(1, 0, MOVE, "ana", "x")]
+    assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == [Entry(1, 0, MOVE, "ana", "x")]
 
 
 def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) -> None:
@@ -83,7 +86,7 @@ def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) 
     for entry in entries:
         store.append("t", [entry], None, lambda: None)
     store.append("u", entries, None, lambda: None)
-    assert store.entries("t") == store.entries("u") == entries
+    assert at_once(store.entries("t")) == at_once(store.entries("u")) == entries
 
 
 def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
@@ -101,24 +104,24 @@ async def test_a_full_disk_stops_the_server_without_a_lie(server: Server) -> Non
             line = Line(socket)
             await line.send(wire.Follow(table, detail="none"))
             shown = await line.next(wire.Table)
-            server.store._database.execute(f"PRAGMA max_page_count = {pages(server)}")
+            sqlite_of(server)._database.execute(f"PRAGMA max_page_count = {pages(server)}")
             moves, acked = ["e5e6", "a1b1"], 0
             for number in range(2000):
                 await socket.send_json({"type": "say", "table": table, "text": "x" * 300, "emote": ""})
-                if server.store.failure:
+                if sqlite_of(server).failure:
                     break
                 if number < 2:
                     acked += isinstance(await line.play(table, number, moves[number]), wire.Ack)
             assert await line.closed() != 1000
     assert await server.stopped == 70
-    assert isinstance(server.store.failure, sqlite3.OperationalError)
-    entries = server.store.entries(table)
+    assert isinstance(sqlite_of(server).failure, sqlite3.OperationalError)
+    entries = await server.store.entries(table)
     assert sum(type(entry.what) is Played for entry in entries) >= acked
     assert shown.now.version <= len(entries)
 
 
 def pages(server: Server) -> int:
-    (count,) = server.store._database.execute("PRAGMA page_count").fetchone()
+    (count,) = sqlite_of(server)._database.execute("PRAGMA page_count").fetchone()
     return int(count) + 8
 
 
@@ -146,7 +149,7 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_has(
     assert tables_of(path)[0] == len(MIGRATIONS)
     monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER)"))
     store = SqliteStore(path)
-    assert store.entries("t") == [Entry(1, 0, MOVE)]
+    assert at_once(store.entries("t")) == [Entry(1, 0, MOVE)]
     store.close()
     assert tables_of(path)[0] == len(MIGRATIONS) + 1
     assert "shells" in tables_of(path)[1]
@@ -167,6 +170,6 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeyp
 def test_an_account_name_is_found_however_it_is_written(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     store.save_person(PersonRow("p", "Élise", "fr", 0, "hash"), "élise", lambda: None)
-    found = store.account("élise")
+    found = at_once(store.account("élise"))
     assert found is not None
     assert found.id == "p"

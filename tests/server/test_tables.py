@@ -8,7 +8,7 @@ from recif.games.core.contract import SPECTATOR, Refused
 from recif.match import provable
 from recif.server.limits import Limits
 from recif.server.messages import wire
-from recif.server.messages.bodies import NewTable
+from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.shapes import Kind, Luck, Pace
 from recif.server.views.audience import Audience
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
@@ -66,12 +66,12 @@ def test_only_the_owner_puts_machines_on_open_seats(hall: Hall) -> None:
 )
 def test_an_impossible_table_is_refused(hall: Hall, wish: NewTable, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        hall.registry.make("ana", wish, lambda: None)
+        hall.wait(hall.registry.make("ana", wish, lambda: None))
     assert refused.value.code == code
 
 
 def test_machines_play_among_themselves_where_everybody_may_watch(hall: Hall) -> None:
-    audience = hall.registry.make("ana", NewTable("xok", [MACHINE, MACHINE], public=True), lambda: None)
+    audience = hall.wait(hall.registry.make("ana", NewTable("xok", [MACHINE, MACHINE], public=True), lambda: None))
     assert audience.live.row.status == "over"  # the machines of the hall think in no time
 
 
@@ -167,7 +167,7 @@ def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall
     propose(ana, audience, 0, "rematch")
     reply(theo, audience, 1, "rematch")
     following = ana.last(wire.Around).info.next
-    again = hall.registry.audience(following).live
+    again = hall.at(following).live
     assert [chair.person for chair in again.chairs] == ["theo", "ana"]
     assert again.is_playing
     assert (again.row.commitment, again.row.id) == (luck.next, luck.next_table)
@@ -183,7 +183,7 @@ def test_the_rematch_of_an_older_table_keeps_the_promise_that_was_made(hall: Hal
     ana.says(wire.Resign(audience.live.row.id, "r", 0))
     propose(ana, audience, 0, "rematch")
     reply(theo, audience, 1, "rematch")
-    again = hall.registry.audience(ana.last(wire.Around).info.next).live
+    again = hall.at(ana.last(wire.Around).info.next).live
     assert provable.fingerprint(again.luck) == again.row.commitment == provable.fingerprint(promised)
     assert again.row.next_id
 
@@ -264,7 +264,7 @@ def test_the_lobby_tells_of_public_tables_only(hall: Hall) -> None:
     eve.says(wire.Lobby())
     hall.table(ana, "xok", ME, OPEN)
     shown = hall.table(ana, "xok", ME, OPEN, public=True)
-    hall.registry.tick()
+    hall.tick()
     listing = eve.last(wire.Listing)
     assert [info.table for info in listing.open] == [shown.live.row.id]
 
@@ -293,7 +293,7 @@ def test_on_one_screen_a_curtain_keeps_choices_apart(hall: Hall) -> None:
 
 def test_luck_at_a_table_can_be_checked(hall: Hall) -> None:
     ana = hall.person("ana")
-    committed = hall.registry.commitments.new()
+    committed = hall.wait(hall.registry.commitments.new())
     commitment = committed.commitment
     audience = hall.table(ana, "kroc", ME, MACHINE, commitment=commitment, number="seven")
     assert audience.live.row.id == committed.match, "the name is fixed before the number is known"

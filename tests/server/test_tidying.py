@@ -8,6 +8,8 @@ import pytest
 
 from recif.server.garbage import LONG, QUIET, Tidying
 
+pytestmark = pytest.mark.one_database("sqlite")
+
 
 class Knot:
     """Holds itself: only the collector frees it."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 import uvloop
 
 from recif.server.app import Server
@@ -17,6 +18,8 @@ from recif.server.messages.shapes import Pace
 from recif.server.transport.turns import SLICE, Turns, Work
 from tests.server.hall import Hall
 from tests.server.live import GENEROUS, Line, Wire, serving, visiting
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 
 class Loop:
@@ -160,10 +163,10 @@ def test_a_flag_does_not_fall_on_somebody_whose_move_waits_to_be_handled(tmp_pat
     mover = (ana, theo)[seat]
     waiting: dict[str, int] = {mover.person: hall.world.now + 2_000}
     hall.registry.outside.oldest = lambda people: min((waiting[p] for p in people if p in waiting), default=None)
-    hall.world.run(10_000)
+    hall.run(10_000)
     assert audience.live.is_playing
     waiting.clear()
-    hall.world.run(1_000)
+    hall.run(1_000)
     assert audience.live.row.reason == "time"
 
 
@@ -189,7 +192,7 @@ def test_a_move_sent_in_time_counts_however_busy_the_server_is(tmp_path: Path) -
 
 
 def some_move(server: Server, table: str) -> str:
-    position = server.registry.audience(table).live.match.position
+    position = server.registry.audiences[table].live.match.position
     return position.game.words.text(position.state, 0, position.numbers(0)[0])
 
 

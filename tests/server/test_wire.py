@@ -1,7 +1,11 @@
 """The TypeScript types are those of the messages."""
 
+import pytest
+
 from recif.server.api import typescript
 from recif.server.messages import wire
+
+pytestmark = pytest.mark.one_database("sqlite")
 
 
 def test_the_typescript_file_is_up_to_date() -> None:

@@ -1,12 +1,13 @@
 """`make storm`: all of it, and a table of what was tried."""
 
 import argparse
+import asyncio
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.storm import powercuts, servers
+from tests.storm import cluster, powercuts, servers
 
 
 def power_cuts(folder: Path, states: int) -> str:
@@ -19,6 +20,7 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=40)
     parser.add_argument("--states", type=int, default=600)
     parser.add_argument("--flood", type=float, default=20, help="seconds")
+    parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
     parser.add_argument("--soak", type=float, default=600, help="seconds")
     told = parser.parse_args()
     parts: dict[str, Callable[[Path], str]] = {
@@ -29,6 +31,8 @@ def main() -> None:
         "failing disk": servers.failing_disk,
         "slow disk": lambda folder: servers.slow_disk(folder, 300),
         "slower disk": lambda folder: servers.slow_disk(folder, 1000),
+        "servers": lambda _: cluster.storm(told.faults),
+        "no waiting": lambda _: asyncio.run(cluster.asynchronous()),
         "floods": lambda folder: servers.floods(folder, told.flood),
         "soak": lambda folder: servers.soak(folder, told.soak),
     }

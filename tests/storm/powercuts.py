@@ -14,6 +14,7 @@ from pathlib import Path
 
 from recif.server.store.entries import Played
 from recif.server.store.sqlite import SqliteStore
+from recif.server.tasks import at_once
 
 SECTOR = 512
 CALL = re.compile(r"^\d+\s+(\w+)\((.*)\)\s+= (-?\d+)")
@@ -135,9 +136,9 @@ def _check(folder: Path, files: dict[str, bytes], kept: dict[str, int]) -> None:
     for name, data in files.items():
         (folder / name).write_bytes(data)
     store = SqliteStore(folder / "s.db")
-    assert store._rows("PRAGMA integrity_check") == [("ok",)]
+    assert at_once(store.rows("PRAGMA integrity_check")) == [("ok",)]
     for table, number in kept.items():
-        entries = store.entries(f"t{table}")
+        entries = at_once(store.entries(f"t{table}"))
         assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), "a gap"
         assert len(entries) >= number, "something acknowledged is lost"
         assert all(entry.what == Played(0, f"move{entry.version}") for entry in entries)

@@ -74,7 +74,7 @@ def test_undo_with_nothing_played_says_so() -> None:
     at = table("xok", Person("annuler", "quitter"), language="fr")
     with pytest.raises(Quit):
         at.play()
-    assert "Vous n'avez encore rien joué." in printed(at)
+    assert "Vous n’avez encore rien joué." in printed(at)
 
 
 def test_moves_and_rules_are_shown_on_demand() -> None:

@@ -140,6 +140,39 @@ def test_what_can_be_seen_is_observed(setup: Setup) -> None:
             assert views.setdefault((seat, observed(position, seat).tobytes()), known) == known
 
 
+@every_game
+def test_what_is_left_out_changes_nothing_else(game: str) -> None:
+    """Games without masks and observations, stepped by actions or without, are the same games."""
+    whole, lean, alone = make(game, 64), make(game, 64, observe=False, masks=False), make(game, 64, masks=False)
+    assert lean.last.mask.shape == (64, 0)
+    for _ in range(120):
+        actions = whole.random_actions()
+        assert (actions == lean.random_actions()).all()
+        for step in (whole.step(actions), lean.step(actions), alone.step()):
+            assert (step.reward == whole.last.reward).all()
+            assert (step.done == whole.last.done).all()
+            assert (step.seat == whole.last.seat).all()
+        assert (alone.last.observation == whole.last.observation).all()
+    assert [whole.position(i) for i in range(64)] == [lean.position(i) for i in range(64)]
+
+
+@every_game
+def test_without_masks_an_illegal_action_is_still_refused(game: str) -> None:
+    whole, lean = make(game, 3), make(game, 3, observe=False, masks=False)
+    for _ in range(20):
+        illegal = np.flatnonzero(~whole.last.mask[1])
+        actions = whole.random_actions()
+        lean.random_actions()
+        if len(illegal):
+            before, wrong = lean.position(1), actions.copy()
+            wrong[1] = illegal[-1]
+            with pytest.raises(Refused):
+                lean.step(wrong)
+            assert lean.position(1) == before
+        whole.step(actions)
+        lean.step(actions)
+
+
 def test_threads_change_nothing() -> None:
     one, two = (make("crabs", 1024, threads=count) for count in (1, 2))
     for _ in range(30):
@@ -212,6 +245,7 @@ def test_the_page_describes_every_plane(game: str) -> None:
     assert sum(part.size for part in parts) == arrays.shape(first.state)[0]
     for part in parts:
         assert f"| {part.name} | {part.size} | {part.says} |" in told, part
+    assert f"\nLog: {arrays.log(first.state).says}.\n" in told
 
 
 def test_a_game_without_arrays_says_so() -> None:
@@ -221,3 +255,20 @@ def test_a_game_without_arrays_says_so() -> None:
 
     with pytest.raises(Refused, match=r"add vector/arrays/bare\.py"):
         arrays_of(Bare())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("side", [4, 5])
+def test_a_mask_written_eight_cells_at_a_time_is_the_list_of_moves(side: int, version: int) -> None:
+    """XOK has its own way to fill a mask; rules from before had other actions."""
+    first = Position(GAMES["xok"], GAMES["xok"].new(2, {"side": side}, version))
+    actions, arrays = Numbering(first), arrays_of(first.game)
+    room, position = np.empty(first.game.rules.MOVES, np.int64), first.copy()
+    for seed in range(40):
+        rng = seeded(seed)
+        position = first.copy() if position.is_over else position
+        mask = np.zeros(len(actions) + 8, np.bool_)
+        (seat,) = position.waiting
+        arrays.allow(first.game.rules, position.state, seat, room, actions.dense, mask[:-8])
+        assert np.flatnonzero(mask).tolist() == sorted(actions.legal(position, seat))
+        position.game.rules.play(position.state, seat, position.game.rules.random_move(position.state, seat, rng))

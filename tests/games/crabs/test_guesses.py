@@ -1,6 +1,7 @@
 """Guesses of hidden cards in Crabe vs Poulpe, beside every world that a seat can believe in, with its weight."""
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import numpy as np
@@ -17,6 +18,7 @@ from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.crabs import rules
 from recif.games.crabs.arrangements import draw_path
+from recif.games.crabs.cards import BACK
 from recif.games.crabs.notation import card_text, cards_in
 from recif.games.crabs.past import act
 from recif.games.crabs.script import Script, write
@@ -32,6 +34,9 @@ TABLES = (
 )
 
 
+Drawn = Callable[[Record, int, Numbers, Record, Numbers, Numbers], None]
+
+
 @rule
 def guess_often(view: Record, seat: int, rng: Numbers, world: Record, hands: Numbers, decks: Numbers) -> None:
     for i in range(hands.size):
@@ -41,9 +46,20 @@ def guess_often(view: Record, seat: int, rng: Numbers, world: Record, hands: Num
         decks[i] = world.deck
 
 
-def guesses(view: Position, seat: int, rng: Numbers) -> list[tuple[int, int]]:
+@rule
+def imagine_often(view: Record, seat: int, rng: Numbers, world: Record, hands: Numbers, decks: Numbers) -> None:
+    """As a search does."""
+    recalled = rules.recall(view, seat)
+    for i in range(hands.size):
+        assign(world, view)
+        rules.imagine(recalled, world, seat, rng)
+        hands[i] = world.hand[1 - seat]
+        decks[i] = world.deck
+
+
+def guesses(view: Position, seat: int, rng: Numbers, draw: Drawn = guess_often) -> list[tuple[int, int]]:
     hands, decks = np.zeros((2, GUESSES), np.int64)
-    guess_often(view.state, seat, rng, blank(rules.State), hands, decks)
+    draw(view.state, seat, rng, blank(rules.State), hands, decks)
     return [(int(hand), int(deck)) for hand, deck in zip(hands, decks, strict=True)]
 
 
@@ -106,8 +122,9 @@ def follow(game: Position, beliefs: list[Belief], random: Random, rng: Numbers) 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(("mode", "effects"), TABLES)
+@pytest.mark.parametrize("draw", [guess_often, imagine_often])
 def test_guesses_have_the_weights_of_all_worlds_that_agree_with_what_was_seen(
-    mode: str, effects: str, seed: int
+    draw: Drawn, mode: str, effects: str, seed: int
 ) -> None:
     random, rng = Random(seed), seeded(seed)
     game = small_game(mode, effects, random)
@@ -118,7 +135,7 @@ def test_guesses_have_the_weights_of_all_worlds_that_agree_with_what_was_seen(
         follow(game, beliefs, random, rng)
         if event % 4 == 3:
             for seat in range(2):
-                drawn = guesses(game.view(seat), seat, rng)
+                drawn = guesses(game.view(seat), seat, rng, draw)
                 for belief in beliefs[2 * seat : 2 * seat + 2]:
                     likelihood = compare(belief, drawn)
                     assert likelihood > DOUBTFUL, (str(game), seat, belief.back, len(belief.worlds))
@@ -138,6 +155,29 @@ def test_a_guess_is_a_whole_past_that_could_have_been(seed: int) -> None:
                 rules.guess(world.state, viewer, rng)
                 assert position("crabs", str(world)) == world
                 assert world.view(viewer) == view
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_search_imagines_hands_and_decks_of_the_right_size(seed: int) -> None:
+    """Any viewer, any table of effects; every card is in one place, and what the viewer holds stays."""
+    random, rng = Random(seed), seeded(seed)
+    game = start("crabs", mode=random.choice(["symmetric", "asymmetric"]), effects=random_effects(random))
+    while not game.is_over:
+        follow(game, [], random, rng)
+        if random.random() < 0.05:
+            for viewer in (0, 1, SPECTATOR):
+                view = game.view(viewer)
+                world = view.copy()
+                rules.imagine(rules.recall(view.state, viewer), world.state, viewer, rng)
+                state, seen = world.state, Counter(cards_in(int(world.state.deck)))
+                for seat in range(2):
+                    hand = int(state.hand[seat])
+                    assert [(hand & int(BACK[back])).bit_count() for back in range(2)] == state.held[seat].tolist()
+                    seen.update(cards_in(hand))
+                    assert seat != viewer or hand == view.state.hand[seat]
+                decks = [(int(state.deck) & int(BACK[back])).bit_count() for back in range(2)]
+                assert decks == state.stock.tolist()
+                assert max(seen.values(), default=0) <= 2
 
 
 def test_guesses_differ_where_nothing_is_known() -> None:

@@ -24,7 +24,7 @@ def charge(game: Position, flip: str, outcome: str, move: str) -> Position:
 
 def test_the_pool_has_eighty_cells_of_water_between_two_bars() -> None:
     scene = start("crocodiles").game.words.scene(start("crocodiles").state)
-    assert len(scene["cells"]) == 80
+    assert len(pool.WATER) == 80
     assert scene["bars"][RED]["cells"] == ["e14", "f14"]
     assert scene["bars"][YELLOW]["cells"] == ["a1", "b1"]
     assert set(scene["bars"][RED]["ladders"]) == {"e13", "f13", "d14"}

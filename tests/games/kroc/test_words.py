@@ -38,7 +38,7 @@ def test_the_last_choice_tells_all_bites_and_what_is_taken() -> None:
     assert said(game, 2, "2+3") == Text(
         "Cric, crac, kroc !"
         " Requin-baleine mord la pile 1, Requin-marteau mord la pile 2, Requin-tigre mord les piles 2 et 3."
-        " Personne n'emporte la pile 2. Requin-baleine prend une salade d’algues dans la pile 1."
+        " Personne n’emporte la pile 2. Requin-baleine prend une salade d’algues dans la pile 1."
         " Requin-tigre prend une bouteille de pirate dans la pile 3. Requin-tigre aura deux mâchoires."
         " La pioche ne suffit plus pour la marée : Requin-baleine gagne avec 2 points.",
         "Cric, crac, kroc! Whale Shark bites pile 1, Hammerhead bites pile 2, Tiger Shark bites piles 2 and 3."

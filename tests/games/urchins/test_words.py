@@ -50,7 +50,7 @@ def test_a_refusal_names_the_rule_and_the_cells() -> None:
     refusal = urchins("y r0 [ry] . y1").why(0, "b1-b2")
     assert refusal
     assert (refusal.rule, refusal.cells) == ("3", ("b1",))
-    assert refusal.text.fr == "Le pion en b1 retient l'oursin."
+    assert refusal.text.fr == "Le pion en b1 retient l’oursin."
 
 
 @given(st.text("abf0167-+>yr[ ", max_size=7), st.sampled_from("123"))

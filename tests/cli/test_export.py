@@ -1,0 +1,174 @@
+"""`recif export`: games that a real server kept, given away without the names of those who did not agree."""
+
+import asyncio
+import gzip
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import asyncpg
+import pytest
+import uvloop
+
+from recif.cli.main import parser
+from recif.games import GAMES
+from recif.games.core.contract import Refused
+from recif.match.match import replay
+from recif.server.data.games import PlayedGame
+from recif.server.messages import wire
+from recif.server.store.sqlite import connect
+from tests.server import databases
+from tests.server.live import Line, Visitor, serving, visiting
+
+PASSWORD = "a long password"
+
+
+async def played(owner: Visitor, guest: Visitor, **told: Any) -> str:
+    """A short game of XOK that the guest gives up."""
+    table = await owner.table("xok", "me", "open", options={"side": 4}, **told)
+    async with owner.connect() as one, guest.connect() as two:
+        first, second = Line(one), Line(two)
+        for line in (first, second):
+            await line.send(wire.Follow(table, detail="texts"))
+            await line.next(wire.Table)
+        await second.send(wire.Sit(table, "sit", 1, "luck"))
+        await second.next(wire.Ack)
+        await first.play(table, 0, "d1d2")
+        await second.play(table, 1, "a1a2")
+        await second.send(wire.Resign(table, "resign", 1))
+        await second.next(wire.Ack)
+    return table
+
+
+class Kept(NamedTuple):
+    """Where a server kept its games, and a folder to write to."""
+
+    place: Path | str
+    folder: Path
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def database(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Kept]:
+    """Two public games, a private one, one that goes on and one that was brought; Ana agreed to be named."""
+    folder = tmp_path_factory.mktemp("export")
+    databases.kind = request.param
+
+    async def told() -> None:
+        async with serving(folder) as server, visiting(server, "Ana") as ana, visiting(server, "Zoe") as zoe:
+            await ana.call("POST", "/api/account", {"name": "Ana Secret", "password": PASSWORD})
+            assert (await ana.call("GET", "/api/me"))["named"] is False
+            assert (await ana.call("PATCH", "/api/me", {"named": True}))["named"] is True
+            assert (await ana.call("PATCH", "/api/me", {"language": "en"}))["named"] is True
+            await zoe.call("PATCH", "/api/me", {"named": True})  # a guest's name is anybody's: it is never told
+            first = await played(ana, zoe, public=True)
+            async with visiting(server, "Bea") as bea:
+                await bea.call("POST", "/api/account", {"name": "Bea Secret", "password": PASSWORD})
+                await played(bea, ana, public=True)
+            await played(ana, zoe, public=False)
+            await ana.table("kroc", "me", "open", public=True)
+            record = await ana.call("GET", f"/api/tables/{first}/record?form=json")
+            await ana.call("POST", "/api/records", record)
+
+    uvloop.run(told())
+    yield Kept(databases.place(folder, "live.db"), folder)
+    databases.kind = "sqlite"
+
+
+def export(database: Kept, name: str, *words: str) -> Path:
+    target = database.folder / name
+    told = parser("en").parse_args(["export", str(target), "--database", str(database.place), *words])
+    assert told.run(told, "en") == 0
+    return target
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+
+
+def test_public_games_that_are_over_are_written_and_no_others(
+    database: Kept, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = lines(export(database, "games.jsonl.gz"))
+    assert "2 games" in capsys.readouterr().out
+    assert [one["game"] for one in found] == ["xok", "xok"]
+    one = found[0]
+    assert one["events"] == [{"seat": 0, "text": "d1d2"}, {"seat": 1, "text": "a1a2"}]
+    assert (one["winners"], one["reason"], one["by"]) == ([0], "resigned", 1)
+    assert one["options"] == {"side": 4}
+    events = [(event["seat"], event["text"]) for event in one["events"]]
+    assert len(replay(GAMES["xok"], one["seats"], one["options"], events, one["rules"]).log) == 2
+
+
+def test_names_are_told_only_of_accounts_that_agreed(database: Kept) -> None:
+    path = export(database, "names.jsonl.gz")
+    names = [[player["name"] for player in one["players"]] for one in lines(path)]
+    assert names == [["Ana Secret", None], [None, "Ana Secret"]]
+    assert b"Zoe" not in gzip.decompress(path.read_bytes())
+    assert b"Bea" not in gzip.decompress(path.read_bytes())
+
+
+def test_nothing_leads_back_to_a_table(database: Kept) -> None:
+    """A table shows its people's names to whoever has its code."""
+    data = gzip.decompress(export(database, "codes.jsonl.gz").read_bytes()).decode()
+    rows = bodies(database.place)
+    assert len(rows) == 5
+    words = [word for table, body in rows for word in (table, body["secret"], body["commitment"])]
+    assert not any(word and word in data for word in words)
+
+
+def bodies(place: Path | str) -> list[tuple[str, dict[str, Any]]]:
+    """Every table with its row."""
+    sql = "SELECT id, body FROM tables"
+    if isinstance(place, Path):
+        with closing(connect(place)) as opened:
+            found = opened.execute(sql).fetchall()
+    else:
+        found = asyncio.run(asked(place, sql))
+    return [(table, json.loads(body)) for table, body in found]
+
+
+async def asked(place: str, sql: str) -> list[Any]:
+    link = await asyncpg.connect(place)
+    try:
+        return list(await link.fetch(sql))
+    finally:
+        await link.close()
+
+
+def test_the_same_games_are_in_parquet(database: Kept) -> None:
+    tables = pytest.importorskip("pyarrow.parquet")
+    rows = tables.read_table(export(database, "games.parquet")).to_pylist()
+    expected = lines(export(database, "same.jsonl.gz"))
+    assert [row | {"options": json.loads(row["options"])} for row in rows] == expected
+
+
+def test_one_game_can_be_asked_for(database: Kept) -> None:
+    assert lines(export(database, "kroc.jsonl.gz", "--game", "kroc")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "says"),
+    [
+        ("games.csv", (), r"must end in \.jsonl\.gz or \.parquet"),
+        ("games.jsonl.gz", ("--game", "chess"), "no game is called 'chess'"),
+        ("nowhere/games.jsonl.gz", (), "there is no such file or folder"),
+    ],
+)
+def test_a_wrong_export_says_what_to_do(name: str, words: tuple[str, ...], says: str, database: Kept) -> None:
+    with pytest.raises(Refused, match=says):
+        export(database, name, *words)
+
+
+def test_a_database_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="there is no such database"):
+        export(Kept(tmp_path / "none.db", tmp_path), "games.jsonl.gz")
+    with pytest.raises(Refused, match="PostgreSQL does not answer"):
+        export(Kept("postgresql://recif@127.0.0.1:1/none", tmp_path), "games.jsonl.gz")
+
+
+def test_the_page_names_every_field() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text()
+    for field in PlayedGame.__struct_fields__:
+        assert f"| `{field}` |" in page
