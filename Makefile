@@ -50,8 +50,11 @@ check: install web          ## lint, types, rooms, pages
 warm: install               ## compile the rules and the search into the cache
 	$(BIN)/python -m recif.mind.warmup
 
-test: check warm chromium strace ## everything, in the browser too
-	$(BIN)/pytest -n 2
+test:                       ## everything, in the browser too
+	@$(MAKE) --no-print-directory -j2 install
+	@$(MAKE) --no-print-directory web chromium strace
+	@$(MAKE) --no-print-directory --output-sync -j2 warm check
+	$(BIN)/pytest -n 2 --durations=15
 	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
@@ -71,11 +74,17 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.load moves
+	$(BIN)/python -m bench.load games
+	$(BIN)/python -m bench.load spectators
+	$(BIN)/python -m bench.load disk
+	$(BIN)/python -m bench.servers
 	$(BIN)/python -m bench.growth
 	$(BIN)/python -m bench.vector
 	$(BIN)/python -m bench.bridges
+	$(BIN)/python -m bench.accuracy
 
-storm: warm                 ## kills, power cuts, full, slow and failing disks, floods, a soak of ten minutes
+storm: warm                 ## kills, power cuts, bad disks, several servers in trouble, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm
 
 wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx` starts it without Node

@@ -22,9 +22,9 @@ from typing import Any
 
 import aiohttp
 from tests.server.hall import FREE, Hall, Screen, World, copy_table
-from tests.server.live import Visitor
+from tests.server.live import Visitor, sqlite_of
 
-from bench.table import NO_LIMITS
+from bench.table import NO_LIMITS, bare_fsync
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.server.app import Server
@@ -79,9 +79,9 @@ def loaded(hall: Hall) -> None:
         table = audience.live.row.id
 
         def load(table: str = table) -> Any:
-            row = hall.store.table(table)
+            row = hall.wait(hall.store.table(table))
             assert row is not None
-            return creation.load(row, hall.registry.games[row.game], hall.store.entries(table))
+            return creation.load(row, hall.registry.games[row.game], hall.wait(hall.store.entries(table)))
 
         load()
         gc.collect()
@@ -99,10 +99,13 @@ def loaded(hall: Hall) -> None:
 
 
 def turns(hall: Hall) -> None:
+    """As the pages follow a table: `lean`."""
     for game in GAMES.values():
         sizes = []
         for seed in range(3):
             audience, *screens = hall.pair(game.id)
+            for screen in screens:
+                screen.follow(audience, detail="lean")
             sizes += play(hall, audience, screens, 60, seed)
         told = f"{statistics.mean(sizes) / 1000:.1f} KB, most {max(sizes) / 1000:.1f}"
         show(f"what a player is sent a turn: {game.id}", told, "≤ 3 KB mean")
@@ -113,31 +116,31 @@ def many_tables(folder: Path, count: int) -> None:
     hall = Hall(folder)
     audience, *screens = hall.pair("xok", Pace("increment", 30 * 60_000, 1000), public=True)
     play(hall, audience, screens, 12)
-    hall.registry.tick()
+    hall.tick()
     copy_table(hall.store._database, audience.live.row.id, count - 1, 1)
-    hall.store.close()
+    hall.close()
     gc.collect()
     world = World()
     world.now = hall.world.now + 3_600_000
     before, start = memory(), time.perf_counter()
     hall = Hall(folder, FREE, world)
-    hall.world.run(5_000)
-    hall.registry.tick()
+    hall.run(5_000)
+    hall.tick()
     taken, grown = time.perf_counter() - start, memory() - before
     what = f"start with {count} clocked tables"
     show(what, f"{taken:.2f} s, {grown / 1e6:.0f} MB", "≤ 5 s, ≤ 500 MB")
 
     def look() -> None:
         hall.registry.lobby.changed()
-        hall.registry.lobby.listing()
+        hall.wait(hall.registry.lobby.listing())
 
     show(f"lobby with {count} playing", f"{milliseconds(look):.2f} ms", "≤ 5 ms")
     hall.registry.audiences.clear()
-    rows = [hall.registry.info(row) for row in hall.store.tables_of("ana", 30)]
+    rows = hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana", 30))))
     assert len(rows) == 30
-    taken = milliseconds(lambda: [hall.registry.info(row) for row in hall.store.tables_of("ana", 30)])
+    taken = milliseconds(lambda: hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana", 30)))))
     show("a person's 30 tables, none in memory", f"{taken:.2f} ms", "≤ 5 ms")
-    hall.store.close()
+    hall.close()
 
 
 class Watch:
@@ -173,14 +176,14 @@ async def long_life(folder: Path, games: int) -> None:
         ana = await Visitor(server, session).named("Ana")
         table = await ana.table("crocodiles", "me", "me")
         me = (await ana.call("GET", "/api/me"))["person"]["id"]
-        live, chance = server.registry.audience(table).live, random.Random(3)
+        live, chance = (await server.registry.audience(table)).live, random.Random(3)
         while live.is_playing:
             seat = live.waiting[0]
             move = wire.Play(table, f"{live.version}", seat, any_move(live.match, seat, chance))
-            server.registry.request(me, move, lambda _: None)
+            await server.registry.request(me, move, lambda _: None)
             await asyncio.sleep(0)
-        server.store._flush()
-        copy_table(server.store._database, table, games - 1)
+        sqlite_of(server)._flush()
+        copy_table(sqlite_of(server)._database, table, games - 1)
         server.registry.audiences.clear()
         gc.collect()
         gc.freeze()  # as a server does with what stays for good (garbage.py)
@@ -194,6 +197,7 @@ async def long_life(folder: Path, games: int) -> None:
         async with Watch() as watch:
             await ana.call("DELETE", "/api/me", {})
         show(f"delete an account with {games} games", str(watch), "stall ≤ 20 ms")
+        bare_fsync(folder)  # each of its steps is on disk before the next begins
     await server.close()
 
 
@@ -208,7 +212,7 @@ def main() -> None:
         hall = Hall(folder / "small")
         loaded(hall)
         turns(hall)
-        hall.store.close()
+        hall.close()
         many_tables(folder / "large", told.tables)
         asyncio.run(long_life(folder, min(LIVES, told.tables)))
 

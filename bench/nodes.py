@@ -1,7 +1,8 @@
 """Nodes a CPU second of the search, beside OpenSpiel's C++ MCTS with random rollouts on havannah side 5.
 
 `python -m bench.nodes`. Both search the first position with random rollouts; medians of several rounds, in turns. Then
-every game with its hunches, and two threads beside one by the wall clock (which needs a free machine).
+every game with its hunches and, where there is one, with its net; and two threads beside one by the wall clock (which
+needs a free machine).
 """
 
 import statistics
@@ -13,18 +14,27 @@ import pyspiel
 from bench import OPEN, first_decision
 from recif.games import GAMES
 from recif.games.core import hunch as plain
-from recif.mind.search.think import Budget, View, think
+from recif.mind.minds import mind_of, ponder
+from recif.mind.search.think import Budget, Mind, View
 
 ROUNDS = 5
 NODES = 20_000
 PEER = "havannah(board_size=5)"
 
 
-def ours(game: str, has_hunches: bool, threads: int = 1) -> Callable[[], object]:
+def first_view(game: str) -> View:
     at = first_decision(game)
-    view, hunch = View(at, at.waiting[0]), at.game.hunch if has_hunches else plain
-    think(view, Budget(10), hunch=hunch)
-    return lambda: think(view, Budget(NODES * threads, threads=threads), hunch=hunch)
+    return View(at, at.waiting[0])
+
+
+def ours(game: str, mind: Mind, threads: int = 1) -> Callable[[], object]:
+    view = first_view(game)
+    ponder(view, Budget(10), mind=mind)
+    return lambda: ponder(view, Budget(NODES * threads, threads=threads), mind=mind)
+
+
+def median(run: Callable[[], object]) -> float:
+    return statistics.median(pace(run, time.process_time, NODES) for _ in range(3))
 
 
 def peer() -> Callable[[], object]:
@@ -46,7 +56,7 @@ def report(name: str, nodes: float, beside: float | None = None) -> None:
 
 
 def main() -> None:
-    racers = {f"{OPEN}, random playouts": ours(OPEN, has_hunches=False), PEER: peer()}
+    racers = {f"{OPEN}, random playouts": ours(OPEN, Mind(plain)), PEER: peer()}
     rounds: dict[str, list[float]] = {name: [] for name in racers}
     for _ in range(ROUNDS):
         for name, run in racers.items():
@@ -55,9 +65,12 @@ def main() -> None:
     report(PEER, found[PEER])
     report(f"{OPEN}, random playouts", found[f"{OPEN}, random playouts"], found[PEER])
     for game in GAMES:
-        run = ours(game, has_hunches=True)
-        report(f"{game}, with its hunches", statistics.median(pace(run, time.process_time, NODES) for _ in range(3)))
-    one, two = ours(OPEN, has_hunches=True), ours(OPEN, has_hunches=True, threads=2)
+        by_hunch = median(ours(game, Mind(GAMES[game].hunch)))
+        report(f"{game}, with its hunches", by_hunch)
+        if (mind := mind_of(first_view(game))).net:
+            report(f"{game}, with its net", median(ours(game, mind)), by_hunch)
+    own = mind_of(first_view(OPEN))
+    one, two = ours(OPEN, own), ours(OPEN, own, threads=2)
     alone = statistics.median(pace(one, time.perf_counter, NODES) for _ in range(ROUNDS))
     both = statistics.median(pace(two, time.perf_counter, 2 * NODES) for _ in range(ROUNDS))
     report(f"{OPEN}, one thread (wall clock)", alone)

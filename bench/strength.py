@@ -1,10 +1,14 @@
 """Measure the levels: each against the one below, the strongest against random play and against plain UCT.
 
+The first meets somebody who takes the first good thing in sight, as a child does: it should lose half of these games.
+
 Where a net plays, level 8 and a net with few nodes meet the hunches that were level 8 before; games of these matches
 begin with random moves, and all of them are played.
 
     python -m bench.strength [game ...]      play what is missing; results go to docs/strength/<game>.json
     python -m bench.strength --write         write the tables of docs/strength.md from them
+    python -m bench.strength --times         how long each level thinks, in CPU time
+    python -m bench.strength --nodes GAME    four times the nodes against a quarter of them, from few to many
 
 A match stops once the sequential test and the interval agree. Delete a line of a JSON file to have it played again.
 """
@@ -16,23 +20,28 @@ from typing import Any, cast
 import msgspec
 
 from bench import is_open
+from bench.matches import played, told
 from recif.games import GAMES
 from recif.games.core.contract import LevelRows
 from recif.lab.arena import Bout, Outcome, hold
+from recif.lab.pace import cpu_seconds
 from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
 MOST = 400  # games a match
 SHORT = 40  # against those who think as long as level 8
 LOST = 50  # against random play
+CHILD = 100  # of somebody who takes the first good thing in sight, against level 1
 FEW = 1_000  # nodes of a net against the hunch of level 8
+GROWTH = ((400, 100, 40), (1_600, 400, 40), (6_400, 1_600, 20), (25_600, 6_400, 12), (100_000, 25_600, 8))
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
     pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
-    return [*pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
+    child = Bout(game, "obvious", "1", games=CHILD, early=False)
+    return [child, *pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
 
 
 def against_others(game: str) -> list[Bout]:
@@ -84,7 +93,7 @@ def line(outcome: Outcome) -> str:
 def command(outcome: Outcome) -> str:
     """What plays the same match again, to the same points."""
     words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
-    if outcome.second == "random":
+    if outcome.second == "random" or outcome.first == "obvious":
         return f"{words} --games {outcome.games} --all"
     if outcome.second.startswith("hunch:"):
         opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
@@ -114,9 +123,30 @@ def write() -> None:
     page.write_text(before + BEGIN + "\n\n" + "\n".join(map(chapter, GAMES)) + "\n" + END + after)
 
 
+def print_times() -> None:
+    """Milliseconds of CPU time a decision, over the first decisions of a random game."""
+    print("| game |", " | ".join(map(str, range(1, 9))), "|\n|---|" + "---|" * 8)
+    for game in GAMES.values():
+        each = [f"{1_000 * cpu_seconds(game, str(level)):.1f}" for level in range(1, 9)]
+        print(f"| {game.title.en} | {' | '.join(each)} |", flush=True)
+
+
+def print_growth(game: str) -> None:
+    """Whether more nodes are worth something, up to a hundred thousand; a run that was broken off goes on."""
+    features: Any = GAMES[game].features
+    for many, few, games in GROWTH:
+        opening = features.OPENING[1] if features else 0
+        bout = Bout(game, f"nodes:{many}", f"nodes:{few}", games=games, early=False, opening=opening)
+        print(f"| {many:,} – {few:,} | {told(played(bout))} |", flush=True)
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["--write"]:
         write()
+    elif sys.argv[1:] == ["--times"]:
+        print_times()
+    elif sys.argv[1:2] == ["--nodes"]:
+        print_growth(sys.argv[2])
     else:
         for name in sys.argv[1:] or GAMES:
             measure(name)

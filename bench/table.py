@@ -364,9 +364,10 @@ async def bench_both(folder: Path, count: int, rate: float) -> tuple[list[float]
             speeds.append(speed[ours] / speed[theirs])
             delays.append(delay[ours] / delay[theirs])
             disk.append(bare_fsync(folder) / delay[theirs])
-        await play_through([await ours.pair("full") for _ in range(20)])
-        full = [await ours.pair("full") for _ in range(max(10, count // 5))]
-        await throughput("recif XOK, and every move listed", ours.process, full)
+        for detail, what in (("full", "written out"), ("lean", "packed, as pages ask")):
+            await play_through([await ours.pair(detail) for _ in range(20)])
+            listing = [await ours.pair(detail) for _ in range(max(10, count // 5))]
+            await throughput(f"recif XOK, every move {what}", ours.process, listing)
     return speeds, delays, disk
 
 

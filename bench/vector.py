@@ -2,8 +2,10 @@
 
 `python -m bench.vector [--pgx PYTHON]`. PYTHON is one that has pgx and jax, which Récif does not need:
 `python3 -m venv pgx && pgx/bin/pip install pgx`, then `--pgx pgx/bin/python`. A step is a random legal action and all
-that comes of it: observation, mask, reward, a new game where one has ended. Medians of several rounds, CPU time, peers
-and games in turns. Then a million random games of XOK on all cores, by the clock.
+that comes of it: observation, mask, reward, a new game where one has ended. That is what pgx does. OpenSpiel's loop
+makes no masks and no observations: beside it stand XOK's steps without them ("lean"), and its rollouts, which like
+OpenSpiel's play one game after the other. Medians of several rounds, CPU time, peers and games in turns. Then a million
+random games of XOK on all cores, by the clock.
 """
 
 import argparse
@@ -21,19 +23,32 @@ from recif.vector import make, playouts
 BATCH = 4096
 STEPS = 40  # a round
 ROUNDS = 5
+ROLLOUTS = 10_000
 MILLION = 1_000_000
 
 Racer = Callable[[], float]  # steps a CPU second of one round
 
 
-def ours(game: str, observe: bool = True) -> Racer:
-    batch = make(game, BATCH, threads=1, observe=observe)
+def ours(game: str, observe: bool = True, masks: bool = True) -> Racer:
+    batch = make(game, BATCH, threads=1, observe=observe, masks=masks)
 
     def run() -> float:
         began = time.process_time()
         for _ in range(STEPS):
-            batch.step(batch.random_actions())
+            batch.step()
         return BATCH * STEPS / (time.process_time() - began)
+
+    run()
+    return run
+
+
+def rollouts(game: str) -> Racer:
+    """Random games one after the other, as OpenSpiel's."""
+
+    def run() -> float:
+        began = time.process_time()
+        _, lengths = playouts(game, ROLLOUTS, threads=1)
+        return float(lengths.sum() / (time.process_time() - began))
 
     run()
     return run
@@ -68,7 +83,11 @@ def main() -> None:
     racers: dict[str, Racer] = {"OpenSpiel havannah 5, C++ rollouts": openspiel("havannah(board_size=5)")}
     if asked.pgx:
         racers["pgx hex 11"] = pgx(asked.pgx)
-    racers |= {game: ours(game) for game in GAMES} | {"xok without observations": ours("xok", observe=False)}
+    racers |= {game: ours(game) for game in GAMES} | {
+        "xok without observations": ours("xok", observe=False),
+        "xok lean: no masks either": ours("xok", observe=False, masks=False),
+        "xok rollouts": rollouts("xok"),
+    }
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(cores)})
     rounds = {name: [run() for _ in range(1)] for name, run in racers.items()}

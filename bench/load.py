@@ -1,0 +1,118 @@
+"""What the server carries, each figure beside one of the same run: on a busy machine read the ratios.
+
+    python -m bench.load moves         durable moves a server-CPU second: bare, packed as pages ask, written out
+    python -m bench.load games         2,000 XOK games at a move per 2 s each, moves packed as pages ask: p99
+    python -m bench.load spectators    what 1,000 spectators cost the players' acknowledgement
+    python -m bench.load disk          p99 at 400 moves a second beside that of a bare fsync
+
+Servers, sockets and matches are those of `bench.table`, where boardgame.io is the peer.
+"""
+
+import argparse
+import os
+import resource
+import socket
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import uvloop
+
+from bench import table
+from bench.table import Recif, RecifPair
+
+PACE = 2.0  # seconds from a move of a game to its next
+ROUNDS = 3
+DETAILS = (("none", "bare"), ("lean", "packed"), ("full", "written out"))
+
+
+async def moves(server: Recif, count: int) -> None:
+    """In turn, three times, since the machine's speed changes within a minute."""
+    speeds: dict[str, list[float]] = {detail: [] for detail, _ in DETAILS}
+    for _ in range(ROUNDS):
+        for detail, what in DETAILS:
+            pairs = [await server.pair(detail) for _ in range(count)]
+            speeds[detail].append(await table.throughput(f"every move {what}", server.process, pairs))
+    bare, packed, written = (statistics.median(speeds[detail]) for detail, _ in DETAILS)
+    print(
+        f"packed {packed:,.0f} moves a server-CPU second (wanted: 6,500), {packed / bare:.2f} of the bare {bare:,.0f}"
+    )
+    print(f"written out {written:,.0f}, {written / bare:.2f} of bare")
+
+
+async def games(server: Recif, count: int) -> None:
+    """Games begin spread over the first pace, and a move waits for nobody's acknowledgement but its own."""
+    begin = time.perf_counter()
+    pairs = [await server.pair("lean") for _ in range(count)]
+    print(f"{count:,} games set up in {time.perf_counter() - begin:.0f} s", flush=True)
+    rate = count / PACE
+    with table.undisturbed():
+        cpu, begin = server.process.cpu(), time.perf_counter()
+        times = await table.at_rate(pairs, rate)
+        share = (server.process.cpu() - cpu) / (time.perf_counter() - begin)
+    half, most = table.percentile(times, 50), table.percentile(times, 99)
+    print(f"{count:,} games, {rate:,.0f} moves a second: {half:.1f} ms half, {most:.1f} ms p99 (wanted: 100)")
+    print(f"the server had {share:.0%} of a core")
+    await table.close(pairs)
+
+
+async def spectators(server: Recif, count: int) -> None:
+    """Alone, watched, and alone again: the same minute for both."""
+    before = await table.paced(server, None)
+    with table.crowd_of(count, server.process.port, Path.cwd()) as crowd:
+        watched = await table.paced(server, crowd)
+    alone = statistics.mean([before, await table.paced(server, None)])
+    print(f"acknowledgement alone {alone:.2f} ms half, with {count:,} spectators {watched:.2f}: ", end="")
+    print(f"{watched / alone:.2f} times (wanted: 1.5)")
+
+
+async def disk(server: Recif, count: int) -> None:
+    """A bare fsync at the same rate, before and after each measure of the server."""
+    ratios = []
+    with tempfile.TemporaryDirectory() as name:
+        for _ in range(ROUNDS):
+            before = table.bare_fsync(Path(name))
+            most = await table.latency("recif XOK, durable, views", [await server.pair() for _ in range(count)], 400)
+            ratios.append(most / statistics.mean([before, table.bare_fsync(Path(name))]))
+    print(f"p99 at 400 moves a second: {table.middle(ratios)} times that of a bare fsync (wanted: 1.5)")
+
+
+Bench = Callable[[Recif, int], Coroutine[Any, Any, None]]
+BENCHES: dict[str, tuple[Bench, int]] = {
+    "moves": (moves, 200),
+    "games": (games, 2000),
+    "spectators": (spectators, 1000),
+    "disk": (disk, 250),
+}
+
+
+async def run(bench: Bench, count: int) -> None:
+    print(f"load of this machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors", flush=True)
+    RecifPair.scripts = table.random_scripts(2000)
+    with tempfile.TemporaryDirectory() as name:
+        async with table.recif(Path(name), free_port()) as server:
+            await table.warm_up(server)
+            await bench(server, count)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("bench", choices=BENCHES)
+    parser.add_argument("--count", type=int, help="of games, or spectators")
+    told = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    bench, count = BENCHES[told.bench]
+    uvloop.run(run(bench, told.count or count))
+
+
+if __name__ == "__main__":
+    main()

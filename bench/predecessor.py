@@ -1,0 +1,109 @@
+"""The level 8 of an earlier commit as a player of today's arena: its own program, in a process of its own.
+
+    python -m bench.predecessor xok 8 [games] [commit] [opening]
+
+Every game is kept (bench/matches.py): a run that was broken off goes on. The earlier program is unpacked from the
+repository's history; it is sent a position as text and answers with a move as text, so that nothing of it but what it
+plays meets today's code. Where its rules allow what ours do not, it plays the best of its ideas that ours allow.
+
+For games in which nothing is hidden; kroc included, whose choices are asked one seat at a time, each before it can
+know the others'.
+"""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import IO, Any
+
+from bench.matches import played, told
+from recif.games import GAMES
+from recif.lab import players
+from recif.lab.arena import Bout
+from recif.mind.search.think import View
+
+BEFORE_NETS = "a72d0ba"
+ROOT = Path(__file__).parent.parent
+DRIVER = """
+import json, sys
+from recif.games import position
+from recif.mind.levels import choose, hunch_of, level_of
+from recif.mind.think import Budget, View, think
+for line in sys.stdin:
+    told = json.loads(line)
+    at = position(told["game"], told["text"])
+    view = View(at, told["seat"])
+    level = level_of(view.game, told["level"])
+    name = lambda move: view.game.words.text(view.state, told["seat"], move)
+    move = choose(view, level, told["seed"])
+    if name(move) not in told["legal"]:
+        ideas = think(view, Budget(level.nodes), told["seed"], hunch_of(view.game)).ideas
+        move = next(idea.move for idea in ideas if name(idea.move) in told["legal"])
+    print(json.dumps(name(move)), flush=True)
+"""
+
+
+class Predecessor:
+    """The program of a commit, started once, asked again and again."""
+
+    def __init__(self, commit: str) -> None:
+        self.folder = tempfile.TemporaryDirectory(prefix="recif-predecessor-")
+        packed = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(self.folder.name, filter="data")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", DRIVER],
+            env={**os.environ, "PYTHONPATH": str(Path(self.folder.name) / "src")},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def ask(self, view: View, level: int, seed: int) -> int:
+        told: dict[str, Any] = {"game": view.game.id, "text": str(view.position), "seat": view.seat}
+        told |= {"level": level, "seed": seed, "legal": [*view.position.moves(view.seat)]}
+        into, out = _pipes(self.process)
+        into.write(json.dumps(told) + "\n")
+        into.flush()
+        answer = out.readline()
+        if not answer:
+            raise SystemExit(f"the earlier program did not understand {told}")
+        return int(view.position.moves(view.seat)[json.loads(answer)])
+
+
+def _pipes(process: "subprocess.Popen[str]") -> tuple[IO[str], IO[str]]:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+@cache
+def predecessor(commit: str) -> Predecessor:
+    return Predecessor(commit)
+
+
+def old_player(commit: str, level: int) -> players.Player:
+    def play(view: View, seed: int) -> int:
+        moves = view.position.numbers(view.seat)
+        return moves[0] if len(moves) == 1 else predecessor(commit).ask(view, level, seed)
+
+    return play
+
+
+def main(game: str, level: str, games: int, commit: str, opening: int | None) -> None:
+    features: Any = GAMES[game].features
+    most = opening if opening is not None else features.OPENING[1] if features else 0
+    kind = f"old-{commit}"
+    players.KINDS[kind] = lambda words: old_player(commit, int(words))
+    tally = played(Bout(game, level, f"{kind}:8", games=games, early=False, opening=most))
+    print(f"{game}: {level} against level 8 of {commit}: {told(tally)}")
+
+
+if __name__ == "__main__":
+    game, level, count, commit = [*sys.argv[1:5], *("20", BEFORE_NETS)[len(sys.argv[1:5]) - 2 :]]
+    main(game, level, int(count), commit, int(sys.argv[5]) if sys.argv[5:] else None)
