@@ -34,13 +34,12 @@ async function inSight(visitor, where) {
   return boxes['.stage']
 }
 
-const stepped = async (visitor, name) => {
-  const [answer] = await Promise.all([
-    visitor.page.waitForResponse('**/api/positions'),
-    visitor.page.getByRole('button', { name, exact: true }).tap(),
-  ])
-  assert.ok(answer.ok())
+/** One move back; how many events the board shows then. */
+async function back(visitor, events) {
+  await visitor.page.getByRole('button', { name: 'Coup précédent', exact: true }).tap()
+  await shows(visitor, events)
 }
+const shows = (visitor, events) => visitor.page.locator(`.board[data-events="${events}"]`).waitFor()
 
 for (const game of games.keys())
   test(`${game}: on a phone a review has board and moves on one screen`, async () => {
@@ -52,13 +51,13 @@ for (const game of games.keys())
     await inSight(visitor, 'at the end')
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
     assert.ok(wide <= 0, `${wide} px too wide`)
-    await stepped(visitor, 'Coup précédent')
+    const { events } = JSON.parse(record)
+    await back(visitor, events.length - 1)
     const before = await inSight(visitor, 'a move before')
-    await stepped(visitor, 'Coup précédent')
+    await back(visitor, events.length - 2)
     const { y } = await inSight(visitor, 'two moves before')
     assert.ok(Math.abs(y - before.y) <= 1, `the board jumps from ${before.y} to ${y}`)
 
-    const { events } = JSON.parse(record)
     await visitor.page.getByRole('link', { name: 'Étudier cette partie' }).tap()
     await visitor.page.waitForURL(`**/study/${table}?at=${events.length - 2}`)
     await visitor.page.locator(`.moves [data-move="${events.length - 2}"][aria-current="true"]`).waitFor()
@@ -71,3 +70,18 @@ for (const game of games.keys())
     assert.equal(order, events.length - 3, 'the review does not begin with the move that was studied')
     await visitor.leave()
   })
+
+test('whoever runs through a whole match asks the server for many steps at once', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const record = golden('xok')
+  await visitor.go(`/review/${await brought(visitor, record)}`)
+  const { events } = JSON.parse(record)
+  await shows(visitor, events.length)
+  const asked = []
+  visitor.page.on('request', (one) => one.method() === 'POST' && asked.push(one.url()))
+  for (let left = events.length; left > 0; left--) await visitor.page.keyboard.press('ArrowLeft')
+  await shows(visitor, 0)
+  assert.ok(events.length > 30, 'the match is too short to tell')
+  assert.ok(asked.length <= 1 + events.length / 20, `${events.length} steps asked ${asked.length} times`)
+  await visitor.leave()
+})

@@ -1,14 +1,13 @@
 /** A study while somebody looks at it: where they are, what the board shows there, and what they add. */
 
 import { api, Refused } from './api'
-import { after, eventsTo, lineThrough, wayTo, without } from './tree'
 import { both, type Both } from './say.svelte'
+import { scenesAround, type Scene } from './scenes'
+import { after, eventsTo, lineThrough, wayTo, without } from './tree'
 import type { Evaluated, Line, OpenStudy, Studied, StudyFile } from '../wire'
 
 const KEY = 'recif.study.'
 const REST = 220 // milliseconds at one place before its moves are asked for
-
-type Scene = Record<string, unknown>
 
 export class StudyDesk {
   file: StudyFile = $state.raw({ game: '', moves: [] })
@@ -114,9 +113,8 @@ export class StudyDesk {
   /** Those of the whole line at once: walking through a match asks once. */
   async #fetchScenes(at: number): Promise<Scene> {
     const line = lineThrough(this.file, at)
-    const since = Math.max(0, wayTo(this.file, at).length - 20)
-    const told = await api.scenes({ ...this.asking(line.at(-1) ?? 0), since })
-    told.scenes.forEach((scene, i) => this.#scenes.set(this.#place(since + i ? line[since + i - 1]! : 0), scene))
+    const told = await scenesAround(this.asking(line.at(-1) ?? 0), wayTo(this.file, at).length)
+    for (const [step, scene] of told) this.#scenes.set(this.#place(step ? line[step - 1]! : 0), scene)
     return this.#scenes.get(this.#place(at))!
   }
 
