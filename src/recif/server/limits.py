@@ -17,7 +17,7 @@ class Limits:
     address_work: tuple[float, float] = (0.3, 0.3)
     signs: tuple[float, float] = (1, 30)  # pings and pongs of a socket
     chat: tuple[float, float] = (0.5, 6)  # of a person
-    requests: tuple[float, float] = (80, 400)  # REST, of an address: a class opens the page at once; dear ones count more
+    requests: tuple[float, float] = (80, 400)  # REST, of an address (a class opens the page at once)
     person_requests: tuple[float, float] = (10, 60)
     people: tuple[float, float] = (0.1, 30)  # new guests, of an address
     passwords: tuple[float, float] = (0.05, 8)  # tries, of an address
