@@ -130,7 +130,8 @@ def test_an_empty_file_stays_empty(words: tuple[str, ...], tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("language", "says"), [("en", "tables read again: 1; all is well"), ("fr", "tables relues : 1 ; tout va bien")]
+    ("language", "says"),
+    [("en", "tables read again: 1; all is well"), ("fr", "tables relues\u00a0: 1\u202f; tout va bien")],
 )
 def test_a_sound_database_passes(
     language: str, says: str, hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -72,22 +72,22 @@ def leave(
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        ([], 2, "recif : il manque : commande"),
-        (["dance"], 2, "'dance' n’existe pas ; choisissez parmi : 'play'"),
-        (["perft", "xok"], 2, "il manque : depth"),
-        (["perft", "xok", "1", "--loud"], 2, "arguments inconnus : --loud"),
-        (["perft", "xok", "1", "--seats"], 2, "--seats : il faut une valeur"),
-        (["perft", "xok", "1", "--seats", "deux"], 2, "--seats : il faut un nombre entier, au moins 1, pas 'deux'"),
-        (["arena", "xok", "1", "2", "--elo", "a", "b"], 2, "--elo : 'a' ne convient pas"),
-        (["serve", "--port", "99999"], 2, "--port : il faut un nombre entier, de 0 à 65535, pas '99999'"),
-        (["serve", "--origin", "play.example.org"], 2, "--origin : une origine s’écrit https://"),
-        (["serve", "--origin", "https://a.example/b"], 2, "--origin : une origine s’écrit https://"),
-        (["serve", "--workers", "0"], 2, "--workers : il faut un nombre entier, au moins 1, pas '0'"),
+        ([], 2, "recif\u00a0: il manque\u00a0: commande"),
+        (["dance"], 2, "'dance' n’existe pas\u202f; choisissez parmi\u00a0: 'play'"),
+        (["perft", "xok"], 2, "il manque\u00a0: depth"),
+        (["perft", "xok", "1", "--loud"], 2, "arguments inconnus\u00a0: --loud"),
+        (["perft", "xok", "1", "--seats"], 2, "--seats\u00a0: il faut une valeur"),
+        (["perft", "xok", "1", "--seats", "deux"], 2, "\u00a0: il faut un nombre entier, au moins 1, pas 'deux'"),
+        (["arena", "xok", "1", "2", "--elo", "a", "b"], 2, "--elo\u00a0: 'a' ne convient pas"),
+        (["serve", "--port", "99999"], 2, "--port\u00a0: il faut un nombre entier, de 0 à 65535, pas '99999'"),
+        (["serve", "--origin", "play.example.org"], 2, "--origin\u00a0: une origine s’écrit https://"),
+        (["serve", "--origin", "https://a.example/b"], 2, "--origin\u00a0: une origine s’écrit https://"),
+        (["serve", "--workers", "0"], 2, "--workers\u00a0: il faut un nombre entier, au moins 1, pas '0'"),
         (["serve", "--database", "/nowhere/recif.db"], 1, "ce fichier ou ce dossier n’existe pas"),
-        (["admin"], 2, "recif admin : il manque : commande"),
-        (["admin", "stats", "--database", "nowhere.db"], 1, "nowhere.db : cette base n’existe pas"),
-        (["verify", "nowhere.json"], 1, "nowhere.json : ce fichier ou ce dossier n’existe pas"),
-        (["review", "/"], 1, "/ : c’est un dossier, pas un fichier"),
+        (["admin"], 2, "recif admin\u00a0: il manque\u00a0: commande"),
+        (["admin", "stats", "--database", "nowhere.db"], 1, "nowhere.db\u00a0: cette base n’existe pas"),
+        (["verify", "nowhere.json"], 1, "nowhere.json\u00a0: ce fichier ou ce dossier n’existe pas"),
+        (["review", "/"], 1, "/\u00a0: c’est un dossier, pas un fichier"),
         (["play", "échecs"], 1, "aucun jeu ne s’appelle 'échecs'"),
         (["hint", "xok", "rien"], 1, "une position s’écrit"),
     ],
@@ -109,7 +109,7 @@ def test_help_is_french_to_the_last_word_for_who_speaks_it(
 ) -> None:
     left, told = leave(["perft", "--help"], "fr_FR.UTF-8", monkeypatch, capsys)
     assert left == 0
-    assert "usage : recif perft" in told
+    assert "usage\u00a0: recif perft" in told
     assert "afficher cette aide" in told
 
 

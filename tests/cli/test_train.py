@@ -22,7 +22,7 @@ def test_a_training_leaves_a_net_and_a_picture_and_goes_on_by_the_same_words(
     words = ["train", "xok", "--folder", str(folder), "--generations", "1", "--games", "20", "--nodes", "10"]
     assert run(*words, "--jobs", "1", "--plot", str(drawn), language="fr") == 0
     told = capsys.readouterr()
-    assert "génération 1\u202f: 1/1 lots" in told.err
+    assert "génération 1\u00a0: 1/1 lots" in told.err
     assert "contre hunch:" in told.err
     assert (folder / "generation-1" / "net.npz").exists()
     assert "<svg" in drawn.read_text()

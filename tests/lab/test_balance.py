@@ -86,7 +86,7 @@ def test_bars_hold_whole_numbers_and_lose_none() -> None:
 
 def test_numbers_are_written_as_each_language_does() -> None:
     assert figure(-1.25, 2, sign="+") == ("−1,25", "−1.25")
-    assert figure(12.5, 1, True) == ("12,5\u202f%", "12.5%")
+    assert figure(12.5, 1, True) == ("12,5\u00a0%", "12.5%")
 
 
 class Reader(HTMLParser):

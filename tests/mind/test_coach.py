@@ -80,7 +80,7 @@ def test_a_hint_tells_the_answer_that_the_search_expects() -> None:
     at.play(1, told.text)
     sentence = phrase(at.game, at.state, 0, answer)
     assert f"The answer to expect (White): {sentence.en}." in told.why.en
-    assert f"Réponse à attendre (Blanc)\u202f: {sentence.fr}." in told.why.fr
+    assert f"Réponse à attendre (Blanc)\u00a0: {sentence.fr}." in told.why.fr
 
 
 def test_a_hint_tells_how_the_turn_goes_on() -> None:

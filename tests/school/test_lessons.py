@@ -196,7 +196,7 @@ def test_a_broken_lesson_is_refused_with_its_file_its_line_and_what_to_do(what: 
     assert refused.value.code == "bad-lesson"
     text: Text = refused.value.text
     assert text.en.startswith(f"{file}, line {line}: "), text.en
-    assert text.fr.startswith(f"{file}, ligne {line} : "), text.fr
+    assert text.fr.startswith(f"{file}, ligne {line}\u00a0: "), text.fr
     assert says in text.en
     assert "docs/lessons.md" in text.en
 

@@ -45,7 +45,7 @@ def test_a_match_against_a_random_player_is_played_to_its_end(name: str, languag
     at = table(name, Person(), language=language)
     at.play()
     assert at.match.is_over
-    assert ("Scores : " if language == "fr" else "Scores: ") in printed(at)
+    assert ("Scores\u00a0: " if language == "fr" else "Scores: ") in printed(at)
 
 
 @pytest.mark.parametrize("name", GAMES)

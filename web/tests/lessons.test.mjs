@@ -66,6 +66,13 @@ async function solve(page, game, number, { moves }, hand) {
   }
 }
 
+/** In the page: shapes of a drawing that a style from outside the board makes smaller or larger. */
+function bent() {
+  return [...document.querySelectorAll('.stage rect[width]')]
+    .filter((shape) => parseFloat(getComputedStyle(shape).width) !== shape.width.baseVal.value)
+    .map((shape) => shape.outerHTML)
+}
+
 /** All steps of a lesson; each is praised, and kept. */
 async function take(visitor, game, language, hand, goOn) {
   const { page } = visitor
@@ -74,6 +81,7 @@ async function take(visitor, game, language, hand, goOn) {
   await page.goto(`${server.url}/lesson/${game}`)
   for (const [i, step] of steps.entries()) {
     await page.getByText(step.says[language], { exact: true }).waitFor()
+    assert.deepEqual(await page.evaluate(bent), [])
     await solve(page, game, i + 1, step, hand)
     assert.ok((await page.locator('.lesson .praise').innerText()).trim())
     await goOn(page)

@@ -36,7 +36,7 @@ def figure(value: float, digits: int, is_percent: bool = False, sign: str = "") 
     """A number as each language writes it."""
     en = f"{value:{sign}.{digits}f}".replace("-", "−")
     fr = en.replace(".", ",")
-    return Text(f"{fr}\u202f%", f"{en}%") if is_percent else Text(fr, en)
+    return Text(f"{fr} %", f"{en}%") if is_percent else Text(fr, en)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:

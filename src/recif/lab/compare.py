@@ -45,12 +45,12 @@ def fairness(first: Balance, second: Balance) -> Text:
     told = [f"{100 * gap.value:.1f}" for gap in gaps]
     reach = [f"{100 * (gap.high - gap.low) / 2:.1f}" for gap in gaps]
     fr = f"La première place gagne {told[0]} % (± {reach[0]}) avec A, {told[1]} % (± {reach[1]}) avec B"
-    fr = fr.replace(".", ",").replace(" %", "\u202f%")
+    fr = fr.replace(".", ",")
     en = f"The first seat wins {told[0]}% (± {reach[0]}) with A, {told[1]}% (± {reach[1]}) with B"
     if not sure:
-        return Text(f"{fr}\u202f: rien ne dit que l’un soit plus juste.", f"{en}: neither is shown to be fairer.")
+        return Text(f"{fr} : rien ne dit que l’un soit plus juste.", f"{en}: neither is shown to be fairer.")
     better = "A" if off[0] < off[1] else "B"
-    return Text(f"{fr}\u202f: {better} est plus juste.", f"{en}: {better} is fairer.")
+    return Text(f"{fr} : {better} est plus juste.", f"{en}: {better} is fairer.")
 
 
 def verdict(found: list[Difference]) -> Text:
@@ -60,9 +60,9 @@ def verdict(found: list[Difference]) -> Text:
         return Text(
             "Aucune différence n’est sûre avec autant de parties.", "No difference is sure with this many games."
         )
-    fr = "\u202f; ".join(f"{NAMES[one.name].fr} {shown(one).fr}" for one in clear)
+    fr = " ; ".join(f"{NAMES[one.name].fr} {shown(one).fr}" for one in clear)
     en = "; ".join(f"{NAMES[one.name].en} {shown(one).en}" for one in clear)
-    return Text(f"Sûr, de A à B\u202f: {fr}.", f"Sure, from A to B: {en}.")
+    return Text(f"Sûr, de A à B : {fr}.", f"Sure, from A to B: {en}.")
 
 
 PERCENT = {"first", "shared", "comeback", "skill", "luck", "decided"}

@@ -36,7 +36,7 @@ def report(balance: Balance, command: str) -> str:
     """The balance of one set of options."""
     title = GAMES[balance.plan.game].title
     return page(
-        Text(f"{title.fr}\u202f: l’équilibre", f"{title.en}: the balance"),
+        Text(f"{title.fr} : l’équilibre", f"{title.en}: the balance"),
         about(balance.plan, balance.games, command) + headline(balance) + sections(balance),
     )
 
@@ -53,12 +53,12 @@ def comparison(first: Balance, second: Balance, command: str) -> str:
     )
     for name, one in (("A", first), ("B", second)):
         body += f"<h2>{named(name, one.plan, names)}</h2>{sections(one)}"
-    return page(Text(f"{title.fr}\u202f: A ou B", f"{title.en}: A or B"), body)
+    return page(Text(f"{title.fr} : A ou B", f"{title.en}: A or B"), body)
 
 
 def named(name: str, plan: Plan, shown: Iterable[str]) -> str:
     chosen = options(plan, shown)
-    return both(Text(f"{name}\u202f: {chosen}", f"{name}: {chosen}"))
+    return both(Text(f"{name} : {chosen}", f"{name}: {chosen}"))
 
 
 def options(plan: Plan, shown: Iterable[str]) -> str:
@@ -74,7 +74,7 @@ def told(value: Any) -> str:
 def about(plan: Plan, games: int, command: str) -> str:
     fr = (
         f"{games} parties à {plan.seats} de « {plan.player} » contre lui-même"
-        f" (une sur {CONTEST}\u202f: « {plan.strong} » contre « {plan.weak} »). Graine {plan.seed}."
+        f" (une sur {CONTEST} : « {plan.strong} » contre « {plan.weak} »). Graine {plan.seed}."
     )
     en = (
         f"{games} games of {plan.seats}, “{plan.player}” against itself"
@@ -100,7 +100,7 @@ def headline(balance: Balance) -> str:
         for name, one in balance.measures.items()
         if one.games
     ]
-    note = Text("Petits chiffres\u202f: intervalle à 95\u00a0%.", "Small figures: the 95% interval.")
+    note = Text("Petits chiffres : intervalle à 95 %.", "Small figures: the 95% interval.")
     return f"<dl>{''.join(cards)}</dl><p class=about>{both(note)}</p>"
 
 
@@ -113,7 +113,7 @@ def sections(balance: Balance) -> str:
         section(
             Text("Qui gagne", "Who wins"),
             Text(
-                "Part des victoires de chaque place, avec l’intervalle à 95\u00a0%\u202f; le trait est l’égalité.",
+                "Part des victoires de chaque place, avec l’intervalle à 95 % ; le trait est l’égalité.",
                 "Each seat's part of the wins, with its 95% interval; the line is where all are equal.",
             ),
             intervals(wins_of(balance.seats), 1 / balance.plan.seats, Text("victoires par place", "wins by seat")),
@@ -141,7 +141,7 @@ def sections(balance: Balance) -> str:
         section(
             Text("Quand c’est joué", "When it is decided"),
             Text(
-                "Part de la partie après laquelle le gagnant garde au moins 80\u00a0% de chances.",
+                "Part de la partie après laquelle le gagnant garde au moins 80 % de chances.",
                 "Part of the game after which the winner keeps a chance of at least 80%.",
             ),
             bars(
@@ -173,8 +173,8 @@ def suspense(balance: Balance) -> str:
     return section(
         Text("Suspense", "Suspense"),
         Text(
-            "Chances du futur gagnant au fil de la partie\u202f: la moitié des parties sous le trait, huit sur dix dans"
-            f" la bande. Retournements (moins de la moitié d’une chance égale, et victoire)\u202f: {rate.fr}.",
+            "Chances du futur gagnant au fil de la partie : la moitié des parties sous le trait, huit sur dix dans"
+            f" la bande. Retournements (moins de la moitié d’une chance égale, et victoire) : {rate.fr}.",
             "Chances of the later winner over the course of a game: half of the games below the line, eight in ten"
             f" within the band. Comebacks (less than half of an even chance, and a win): {rate.en}.",
         ),
@@ -195,7 +195,7 @@ def luck(balance: Balance) -> str:
     return section(
         Text("Hasard et adresse", "Luck and skill"),
         Text(
-            f"Ce qui fait bouger les chances, au carré. {fr} Part du hasard\u202f: {part.fr}.",
+            f"Ce qui fait bouger les chances, au carré. {fr} Part du hasard : {part.fr}.",
             f"What moves the chances, squared. {en} Part of luck: {part.en}.",
         ),
         plot,
@@ -209,7 +209,7 @@ def things(balance: Balance) -> str:
     return section(
         Text("Ce qui compte", "What matters"),
         Text(
-            "Victoires de qui en a eu le plus\u202f; dans le tableau, combien par partie, et ce que chacune change aux"
+            "Victoires de qui en a eu le plus ; dans le tableau, combien par partie, et ce que chacune change aux"
             " chances sur le moment.",
             "Wins of whoever had more of it; in the table, how many a game, and what one changes in the chances at"
             " that moment.",
@@ -245,7 +245,7 @@ def spread(unit: float, *ends: float) -> Text:
 
 
 def difference_table(found: list[Difference]) -> str:
-    heads = (Text("", ""), Text("A", "A"), Text("B", "B"), Text("B − A (95\u00a0%)", "B − A (95%)"), Text("", ""))
+    heads = (Text("", ""), Text("A", "A"), Text("B", "B"), Text("B − A (95 %)", "B − A (95%)"), Text("", ""))
     rows = []
     for one in found:
         unit = 100 if one.name in PERCENT else 1

@@ -16,19 +16,19 @@ from recif.school.puzzles.puzzle import Puzzle
 from recif.terminal.asking import Ask, asking
 
 HEAD = Text(
-    "{game}, problème {name} (niveau {grade}). Vous êtes {seat}\u202f: trouvez la meilleure décision{more}.",
+    "{game}, problème {name} (niveau {grade}). Vous êtes {seat} : trouvez la meilleure décision{more}.",
     "{game}, puzzle {name} (level {grade}). You are {seat}: find the best decision{more}.",
 )
-MORE = Text("\u202f; il y en a {count} à la suite", "; there are {count} in a row")
+MORE = Text(" ; il y en a {count} à la suite", "; there are {count} in a row")
 ASK = Text("coup (solution, quitter) > ", "move (solution, quit) > ")
-RIGHT = Text("✓ C’est ça\u202f!", "✓ That is it!")
-SOLVED = Text("Résolu. Encore un\u202f: recif puzzle {game}", "Solved. Another one: recif puzzle {game}")
+RIGHT = Text("✓ C’est ça !", "✓ That is it!")
+SOLVED = Text("Résolu. Encore un : recif puzzle {game}", "Solved. Another one: recif puzzle {game}")
 WRONG = Text(
-    "Pas encore\u202f: vos chances seraient de {worse}\u00a0%, contre {better}\u00a0%. On répondrait\u202f:",
+    "Pas encore : vos chances seraient de {worse} %, contre {better} %. On répondrait :",
     "Not yet: your chances would be {worse}%, against {better}%. The answer would be:",
 )
 AGAIN = Text("Essayez autre chose.", "Try something else.")
-GIVEN_UP = Text("La solution\u202f:", "The solution:")
+GIVEN_UP = Text("La solution :", "The solution:")
 NONE = Text("Aucun problème ne convient.", "No puzzle fits.")
 GIVE_UP, LEAVE = ("solution",), ("quit", "quitter", "exit")
 

@@ -71,7 +71,7 @@ def test_sentences_tell_each_viewer_what_it_may_know(
 def test_sentences_in_french() -> None:
     assert said(story(DEAL, "5c accept"), "drop:Oc", 0, "fr") == "Crabe défausse l’Ω des crabes."
     assert said(story(DEAL, "5c accept"), "drop:Oc", 1, "fr") == "Crabe défausse une carte des crabes."
-    assert said(story(DEAL, "3c"), "pass", 0, "fr") == "Poulpe passe : la manche est à Crabe."
+    assert said(story(DEAL, "3c"), "pass", 0, "fr") == "Poulpe passe\u00a0: la manche est à Crabe."
 
 
 def test_sentences_of_pinching_and_ink() -> None:
@@ -166,7 +166,7 @@ def test_other_effects_are_refused_with_the_reason(effects: object, told: str) -
     with pytest.raises(Refused) as refused:
         start("crabs", effects=effects)
     assert told in refused.value.text.en
-    assert refused.value.text.fr.startswith("option effects : ")
+    assert refused.value.text.fr.startswith("option effects\u00a0: ")
 
 
 def test_effects_have_one_spelling() -> None:

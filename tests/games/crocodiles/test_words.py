@@ -287,7 +287,7 @@ def test_a_sentence_tells_what_a_flip_shows() -> None:
     game = drawn("14 r r . . . .\n13 r . . . . y").play(RED, "a14!")
     assert told(game, LUCK, "=1")[1] == "On a14 appears the red crocodile 1."
     assert told(game, LUCK, "=3") == (
-        "En a14 apparaît le crocodile rouge 3 ; il ne peut pas bouger.",
+        "En a14 apparaît le crocodile rouge 3\u202f; il ne peut pas bouger.",
         "On a14 appears the red crocodile 3; it cannot move.",
     )
 
@@ -297,7 +297,7 @@ def test_a_sentence_tells_of_a_pass_and_of_the_end() -> None:
     assert told(stuck, RED, "d7-d8")[1].endswith("; Yellow has no action and passes.")
     alone = drawn("13 . . . . yr1 .\n7 y . . . . .")
     assert told(alone, RED, "e13-bar") == (
-        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge ; un seul camp reste dans l’eau ; "
+        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f; un seul camp reste dans l’eau\u202f; "
         "Rouge gagne, 2 à 0.",
         "The red crocodile 1 (a pile of 2) enters Red's bar from e13; only one side is left in the water; "
         "Red wins, 2 to 0.",
@@ -310,7 +310,7 @@ def test_a_sentence_tells_of_reveals_and_of_a_shared_win() -> None:
         "A tile in Red's bar turns out to be the yellow crocodile 5; Red wins, 2 to 2."
     )
     assert told(game, LUCK, "=3")[0] == (
-        "Une tuile du bar de Rouge se révèle : le crocodile jaune 3 ; victoire partagée, 2 à 2."
+        "Une tuile du bar de Rouge se révèle\u00a0: le crocodile jaune 3\u202f; victoire partagée, 2 à 2."
     )
 
 

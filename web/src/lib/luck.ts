@@ -102,15 +102,16 @@ async function again(table: string, luck: Luck, log: Line[], draws: Drawn[]): Pr
   for (const { index, place, text, outcomes } of draws) {
     const total = outcomes.reduce((sum, [, weight]) => sum + BigInt(weight), 0n)
     const drawn = await below({ table, numbers: luck.numbers, secret: luck.secret }, place, total)
-    if (outcome(outcomes, drawn) !== text || !agrees(log[index], text))
+    if (outcome(outcomes, drawn) !== text || !agrees(log[index], text, outcomes))
       return { is: 'broken', what: 'draw', event: index + 1 }
   }
   return { is: 'kept', draws: draws.length }
 }
 
-/** What I saw then is what is told now, or was hidden from me (a text with a question mark). */
-function agrees(line: Line | undefined, text: string): boolean {
-  return line !== undefined && line.seat < 0 && (line.text === text || line.text.includes('?'))
+/** What I saw then is what is told now, or was hidden from me: it read like none of what could come. */
+function agrees(line: Line | undefined, text: string, outcomes: [string, number][]): boolean {
+  if (line === undefined || line.seat >= 0) return false
+  return line.text === text || outcomes.every(([could]) => could !== line.text)
 }
 
 const hex = (bytes: ArrayBuffer): string =>

@@ -4,13 +4,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
 
 import numpy as np
 from msgspec import Struct
 
 from recif.games.core import hunch as plain
 from recif.games.core.compiled import Numbers, Record, blank
+from recif.games.core.typography import printed
 
 LUCK = -1  # who plays a luck outcome
 SPECTATOR = -1  # a viewer who sits nowhere
@@ -31,11 +32,18 @@ class Bilingual(Struct, frozen=True):
         return self.fr if language == "fr" else self.en
 
 
-class Text(NamedTuple):
-    """The same thing said in French and in English."""
-
+class _Said(NamedTuple):
     fr: str
     en: str
+
+
+class Text(_Said):
+    """The same thing said in French, which is set as in print, and in English."""
+
+    __slots__ = ()
+
+    def __new__(cls, fr: str, en: str) -> Self:
+        return super().__new__(cls, printed(fr), en)
 
     def say(self, language: str) -> str:
         return self.fr if language == "fr" else self.en

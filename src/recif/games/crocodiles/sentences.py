@@ -107,7 +107,7 @@ def ended(state: Record) -> Text:
     if height(state.bar[0]) != height(state.bar[1]) or low == high:
         return Text(fr, en)
     return Text(
-        f"{fr} À nombre égal de tuiles, la somme des numéros décide\u202f: {high} contre {low}.",
+        f"{fr} À nombre égal de tuiles, la somme des numéros décide : {high} contre {low}.",
         f"{en} With equal bars the sum of the numbers decides: {high} to {low}.",
     )
 

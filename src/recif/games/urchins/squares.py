@@ -32,7 +32,7 @@ def _square(state: Record, seat: int, own: int, other: int) -> Square:
     where = f"{cells[0]}–{cells[-1]}"
     if against:
         told = Text(
-            f"Le carré {where} ne compte pas\u202f: {against.fr}.", f"The square {where} does not count: {against.en}."
+            f"Le carré {where} ne compte pas : {against.fr}.", f"The square {where} does not count: {against.en}."
         )
         return {"cells": cells, "counts": False, "why": told._asdict()}
     kept = names(other & int(rules.enemies(state, seat)))
@@ -40,7 +40,7 @@ def _square(state: Record, seat: int, own: int, other: int) -> Square:
     if kept:
         fr += f", mais un pion adverse garde {listed(kept, 'et')}"
         en += f", but an enemy pawn keeps {listed(kept, 'and')}"
-    told = Text(f"Le carré {where} compte\u202f: {fr}.", f"The square {where} counts: {en}.")
+    told = Text(f"Le carré {where} compte : {fr}.", f"The square {where} counts: {en}.")
     return {"cells": cells, "counts": True, "why": told._asdict()}
 
 

@@ -158,11 +158,11 @@ def ended(state: Record) -> Text:
         return Text(f"{who.fr} a relié {high} pièces.", f"{who.en} has joined {high} pieces.")
     fr, en = "Il n’y a plus de coup possible", "No move is left"
     if low != high:
-        return Text(f"{fr}\u202f; la plus longue chaîne gagne.", f"{en}; the longest chain wins.")
+        return Text(f"{fr} ; la plus longue chaîne gagne.", f"{en}; the longest chain wins.")
     if state.won == 0b11:
         return Text(f"{fr}, et les chaînes se valent.", f"{en}, and the chains are equal.")
     return Text(
-        f"{fr}\u202f; à longueur égale, la chaîne avec le plus de requins gagne.",
+        f"{fr} ; à longueur égale, la chaîne avec le plus de requins gagne.",
         f"{en}; of equal chains the one with more sharks wins.",
     )
 

@@ -46,7 +46,7 @@ def keep(path: Path, plan: Plan) -> Plan:
             raise Refused(
                 "other-plan",
                 Text(
-                    f"{path.parent} contient un autre entraînement\u202f: gardez ses réglages ou changez de dossier",
+                    f"{path.parent} contient un autre entraînement : gardez ses réglages ou changez de dossier",
                     f"{path.parent} holds another training: keep its settings or take another folder",
                 ),
             )

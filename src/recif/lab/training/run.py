@@ -92,7 +92,7 @@ class Run:
             left = (time.monotonic() - begin) / done * (len(missing) - done) / 60
             self.say(
                 Text(
-                    f"génération {generation}\u202f: {done}/{len(missing)} lots, {rows} positions dans le dernier,"
+                    f"génération {generation} : {done}/{len(missing)} lots, {rows} positions dans le dernier,"
                     f" encore {left:.0f} min",
                     f"generation {generation}: {done}/{len(missing)} batches, {rows} positions in the last,"
                     f" {left:.0f} min left",
@@ -134,7 +134,7 @@ class Run:
         verdict = VERDICTS[outcome.verdict]
         self.say(
             Text(
-                f"génération {generation} contre {second}\u202f: {rate} parties, {verdict.fr}",
+                f"génération {generation} contre {second} : {rate} parties, {verdict.fr}",
                 f"generation {generation} against {second}: {rate} games, {verdict.en}",
             )
         )

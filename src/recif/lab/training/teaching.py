@@ -44,7 +44,7 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say, begin: Net | 
         told = f"{epoch + 1}/{epochs}"
         say(
             Text(
-                f"époque {told}\u202f: valeur {found.value:.4f}, coups {found.policy:.4f}, {study.seconds:.0f} s",
+                f"époque {told} : valeur {found.value:.4f}, coups {found.policy:.4f}, {study.seconds:.0f} s",
                 f"epoch {told}: value {found.value:.4f}, policy {found.policy:.4f}, {study.seconds:.0f} s",
             )
         )

@@ -12,4 +12,4 @@ def phrase(game: Game, state: Record, seat: int, move: int) -> Text:
     """The first thing that a move does, as its seat may know it."""
     told = game.words.sentence(state, seat, move, seat)
     fr, en = (_SENTENCE.split(words)[0].rstrip(".! \u202f\u00a0") for words in told)
-    return Text(f"«\u00a0{fr}\u00a0»", f"“{en}”")
+    return Text(f"« {fr} »", f"“{en}”")

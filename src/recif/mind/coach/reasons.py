@@ -130,7 +130,7 @@ def example(view: View, prize: Prize, seat: int) -> Text:
     if not view.hides_nothing or prize.position is None:
         return Text("", "")
     move = phrase(view.game, prize.position.state, seat, prize.move)
-    return Text(f", par exemple ainsi\u00a0: {move.fr}", f", for example so: {move.en}")
+    return Text(f", par exemple ainsi : {move.fr}", f", for example so: {move.en}")
 
 
 def answered(view: View, thought: Thought) -> Iterator[Text]:
@@ -140,11 +140,11 @@ def answered(view: View, thought: Thought) -> Iterator[Text]:
         at.game.rules.play(at.state, step.seat, step.move)
         move = phrase(view.game, at.state, after.seat, after.move)
         if after.seat == view.seat:
-            yield Text(f"Ensuite\u202f: {move.fr}.", f"Then: {move.en}.")
+            yield Text(f"Ensuite : {move.fr}.", f"Then: {move.en}.")
             continue
         name = named(view, (after.seat,))
         yield Text(
-            f"Réponse à attendre ({name.fr})\u202f: {move.fr}.",
+            f"Réponse à attendre ({name.fr}) : {move.fr}.",
             f"The answer to expect ({name.en}): {move.en}.",
         )
         return
@@ -158,7 +158,7 @@ def compared(view: View, thought: Thought) -> Text:
         return Text(f"{own.fr}.", f"{own.en}.")
     move, value = phrase(view.game, view.state, view.seat, second.move), percent(second.value)
     if best.value - second.value < CLEARLY:
-        return Text(f"{own.fr}\u202f; {move.fr} vaut presque autant.", f"{own.en}; {move.en} is nearly as good.")
+        return Text(f"{own.fr} ; {move.fr} vaut presque autant.", f"{own.en}; {move.en} is nearly as good.")
     return Text(f"{own.fr}, contre {value.fr} avec {move.fr}.", f"{own.en}, against {value.en} with {move.en}.")
 
 
@@ -198,4 +198,4 @@ def pieces(count: int) -> Text:
 
 
 def percent(part: float) -> Text:
-    return Text(f"{100 * part:.0f}\u00a0%", f"{100 * part:.0f}%")
+    return Text(f"{100 * part:.0f} %", f"{100 * part:.0f}%")

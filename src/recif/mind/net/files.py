@@ -52,9 +52,7 @@ def read_net(path: Path, game: Game) -> Stored:
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise Refused(
             "bad-net",
-            Text(
-                f"{path} n’est pas un réseau lisible\u202f: {error}", f"{path} is not a net that can be read: {error}"
-            ),
+            Text(f"{path} n’est pas un réseau lisible : {error}", f"{path} is not a net that can be read: {error}"),
         ) from None
     check_fits(path, game, origin, net)
     return Stored(net, origin)
@@ -74,7 +72,7 @@ def check_fits(path: Path, game: Game, origin: Origin, net: Net) -> None:
             "net-does-not-fit",
             Text(
                 f"le réseau {path} est fait pour (jeu, règles, caractéristiques, entrées) {there}, mais ce programme a"
-                f" {here}\u202f; entraînez-en un autre\u202f: recif train {game.id}",
+                f" {here} ; entraînez-en un autre : recif train {game.id}",
                 f"the net {path} is for (game, rules, features, inputs) {there}, but this program has {here};"
                 f" train another one: recif train {game.id}",
             ),

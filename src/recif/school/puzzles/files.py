@@ -72,7 +72,7 @@ def _each_line(path: Path, use: Callable[[str], object]) -> None:
             use(line)
         except Refused as refused:
             told = refused.text
-            where = Text(f"{path}, ligne {number}\u202f: {told.fr}", f"{path}, line {number}: {told.en}")
+            where = Text(f"{path}, ligne {number} : {told.fr}", f"{path}, line {number}: {told.en}")
             raise Refused("bad-puzzle", where) from refused
 
 

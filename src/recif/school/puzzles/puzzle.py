@@ -142,7 +142,7 @@ def read_puzzle(game: Game, line: str) -> Puzzle:
     known = getattr(game.themes, "THEMES", {})
     unknown = [theme for theme in read.themes if theme not in known]
     if unknown:
-        raise bad(f"thème inconnu\u202f: {unknown[0]!r}", f"unknown theme {unknown[0]!r}")
+        raise bad(f"thème inconnu : {unknown[0]!r}", f"unknown theme {unknown[0]!r}")
     if not 1 <= read.decisions <= MOST_ASKED or not read.line[0].is_asked:
         raise bad(
             f"la suite commence par une décision à trouver ({ASKED}), et en a {MOST_ASKED} au plus",

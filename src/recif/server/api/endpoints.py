@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from aiohttp import web
 
-from recif.games.core.contract import Refused
+from recif.games.core.contract import Refused, Text
 from recif.server.limits import Buckets
 from recif.server.machines.books import Books
 from recif.server.messages.refusals import refuse
@@ -228,7 +228,8 @@ class Reception:
                     response.force_close()
                 return response
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                return said(Why("bad-message", f"Message incompréhensible : {error}", f"Bad message: {error}"), 400)
+                told = Text(f"Message incompréhensible : {error}", f"Bad message: {error}")
+                return said(Why("bad-message", *told), 400)
 
         return answer
 

@@ -149,7 +149,7 @@ SENTENCES = {
     "too-slow": Text("L’envoi a pris trop de temps. Réessayez.", "Sending took too long. Try again."),
     "no-encoding": Text("Envoyez le texte tel quel, sans compression.", "Send the text as it is, not compressed."),
     "only-reads": Text(
-        "Ce jeton ne sert qu’à lire\u202f: pour jouer, il en faut un autre.",
+        "Ce jeton ne sert qu’à lire : pour jouer, il en faut un autre.",
         "This token only reads: to play takes another one.",
     ),
     "not-for-bots": Text(

@@ -29,7 +29,7 @@ def check(told: MatchRecord) -> None:
             raise Refused(
                 "bad-record",
                 Text(
-                    f"ce n’est pas la notation d’une partie de Récif\u202f: {fr} hors limites",
+                    f"ce n’est pas la notation d’une partie de Récif : {fr} hors limites",
                     f"this is no record of a match of Récif: {en} beyond bounds",
                 ),
             )

@@ -12,7 +12,7 @@ from recif.server.transport.security import EMBED, EMBED_HEADERS
 FOREVER = "public, max-age=31536000, immutable"  # what is named by its contents
 AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>Récif</title>
-<p>Le serveur tourne, mais le client n’est pas construit : <code>make web</code>.
+<p>Le serveur tourne, mais le client n’est pas construit&nbsp;: <code>make web</code>.
 <p lang="en">The server runs, but the client is not built: <code>make web</code>."""
 
 

@@ -1,0 +1,20 @@
+"""French as it is printed: written with the one space of a keyboard, read with those that never break a line."""
+
+import re
+
+NARROW, WIDE = "\u202f", "\u00a0"
+_BEFORE = {";": NARROW, "!": NARROW, "?": NARROW}  # before : » % and after « it is wide
+
+# A sign that ends something; one that begins a word, such as `?1`, or stands in a drawing, is notation.
+_SPACE = re.compile(r" (?:(?<!\s )(?=[;:!?»%](?:[\s,.;:!?)»]|$))|(?<=« ))")
+
+
+def printed(french: str) -> str:
+    """The same words, and spaces that never break where French wants them.
+
+    >>> printed("Cric, crac, kroc ! « Oui » : 12 % ; et après ?")
+    'Cric, crac, kroc\\u202f! «\\xa0Oui\\xa0»\\xa0: 12\\xa0%\\u202f; et après\\u202f?'
+    >>> printed("recif play --seed 1:e5 ?1 x  :")
+    'recif play --seed 1:e5 ?1 x  :'
+    """
+    return _SPACE.sub(lambda found: _BEFORE.get(french[found.end() : found.end() + 1], WIDE), french)
