@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from recif.server.app import Server
 from recif.server.messages import wire
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
@@ -76,6 +78,38 @@ def test_a_shared_study_survives_the_server(tmp_path: Path) -> None:
             assert (await later.call("GET", f"/api/studies/{saved['id']}"))["study"]["title"] == "A start"
 
     asyncio.run(story())
+
+
+@pytest.mark.one_database("postgres")
+def test_studies_saved_at_two_servers_in_the_same_instant_are_all_listed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as one, serving(tmp_path) as two, visiting(one, "Ana") as here:
+            there = Visitor(two, here.session)
+            asked = [who.call("POST", "/api/studies", {"study": STUDY}) for who in (here, there) * 4]
+            saved = [study["id"] for study in await asyncio.gather(*asked)]
+            assert sorted(await listed(there)) == sorted(saved)
+            gone = zip((here, there) * 2, saved[::2], strict=True)
+            await asyncio.gather(*(who.call("DELETE", f"/api/studies/{study}") for who, study in gone))
+            assert sorted(await listed(here)) == sorted(saved[1::2])
+
+    asyncio.run(story())
+
+
+@live
+async def test_a_study_that_is_saved_again_is_listed_once_and_the_last_one_can_go(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        saved = [(await ana.call("POST", "/api/studies", {"study": STUDY}))["id"] for _ in range(3)]
+        await ana.call("POST", "/api/studies", {"study": STUDY, "id": saved[0]})
+        assert sorted(await listed(ana)) == sorted(saved)
+        for number, study in enumerate(saved, 1):
+            await ana.call("DELETE", f"/api/studies/{study}")
+            assert sorted(await listed(ana)) == sorted(saved[number:])
+        again = await ana.call("POST", "/api/studies", {"study": STUDY})
+        assert await listed(ana) == [again["id"]]
+
+
+async def listed(visitor: Visitor) -> list[str]:
+    return [one["id"] for one in (await visitor.call("GET", "/api/studies"))["studies"]]
 
 
 @live

@@ -82,7 +82,7 @@ async def save(call: Call) -> SavedStudy:
         await call.registry.readiness.reached(body.study.game, "rules")
     await asyncio.to_thread(school.walk, body.study, call.registry.games, REFEREE)
     kept = StudyRow(row.id if row else shelf.new_id(), call.me.id, call.now, body.study)
-    await call.durably(lambda then: shelf.save(store, kept, then))
+    await call.durable(lambda then: shelf.save(store, kept, then))
     return _saved(kept)
 
 
@@ -97,7 +97,7 @@ async def remove(call: Call) -> None:
         raise refuse("no-such-study")
     if row.owner != call.me.id:
         raise refuse("not-your-study")
-    await call.durably(lambda then: shelf.remove(store, row, then))
+    await call.durable(lambda then: shelf.remove(store, row, then))
 
 
 def _saved(row: StudyRow) -> SavedStudy:
