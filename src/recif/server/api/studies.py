@@ -55,11 +55,12 @@ async def _opened(call: Call, found: StudyFile, viewer: int | None = None, sourc
     begin = await asyncio.to_thread(school.begin, found, games)
     eyes = viewer_of(viewer, begin)
     told = await asyncio.to_thread(school.walk, found, games, eyes, source)
+    titles = [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)]
     return OpenStudy(
         found,
         [Line(seat, text, said.fr, said.en) for seat, text, said in told],
-        [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)],
-        school.to_text(found, begin),
+        titles,
+        await asyncio.to_thread(school.to_text, found, begin),
         school.to_json(found),
         hides=await asyncio.to_thread(school.hides, found, games),
     )
