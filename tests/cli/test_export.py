@@ -3,6 +3,8 @@
 import asyncio
 import gzip
 import json
+import re
+import textwrap
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +14,7 @@ import asyncpg
 import pytest
 import uvloop
 
+from recif.cli.export import many
 from recif.cli.main import parser
 from recif.games import GAMES
 from recif.games.core.contract import Refused
@@ -23,6 +26,7 @@ from tests.server import databases
 from tests.server.live import Line, Visitor, serving, visiting
 
 PASSWORD = "a long password"
+PAGE = Path(__file__).parents[2] / "docs" / "data.md"
 
 
 async def played(owner: Visitor, guest: Visitor, **told: Any) -> str:
@@ -144,6 +148,25 @@ def test_the_same_games_are_in_parquet(database: Kept) -> None:
     assert [row | {"options": json.loads(row["options"])} for row in rows] == expected
 
 
+def test_the_program_of_the_page_plays_them_again(database: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = pytest.importorskip("pyarrow.parquet")
+    block = re.search(r"^    import gzip.*?(?=^\S)", PAGE.read_text(), re.DOTALL | re.MULTILINE)
+    assert block
+    export(database, "games.jsonl.gz")
+    monkeypatch.chdir(database.folder)
+    told: dict[str, Any] = {}
+    exec(textwrap.dedent(block[0]), told)
+    assert [len(position.log) for position in told["positions"]] == [2, 2]
+    rows = tables.read_table(export(database, "again.parquet")).to_pylist()
+    assert [told["replayed"](row) for row in rows] == told["positions"]
+
+
+def test_what_was_written_is_counted_in_words() -> None:
+    said = [many(Path("g"), count) for count in (0, 1, 2)]
+    assert [one.en for one in said] == ["g: 0 games", "g: 1 game", "g: 2 games"]
+    assert [one.fr for one in said] == ["g : 0 partie", "g : 1 partie", "g : 2 parties"]
+
+
 def test_one_game_can_be_asked_for(database: Kept) -> None:
     assert lines(export(database, "kroc.jsonl.gz", "--game", "kroc")) == []
 
@@ -169,6 +192,6 @@ def test_a_database_that_is_not_there_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_page_names_every_field() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text()
+    page = PAGE.read_text()
     for field in PlayedGame.__struct_fields__:
         assert f"| `{field}` |" in page

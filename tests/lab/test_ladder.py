@@ -73,6 +73,13 @@ def test_a_program_that_dies_forfeits_its_games_and_no_others(tmp_path: Path) ->
     assert play_number(ladder, 0).points == 1.0
 
 
+def test_a_program_that_cannot_be_started_is_told_of_from_another_process_as_well() -> None:
+    ladder = Ladder("xok", ("random", "program:nothing-of-that-name"), 2, SMALL, games=2)
+    with pytest.raises(Refused, match="cannot start “nothing-of-that-name”") as refused:
+        climb(ladder, 2, None)
+    assert refused.value.text.fr.startswith("impossible de lancer")
+
+
 def test_a_ladder_is_written_as_table_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table, numbers, drawn = (tmp_path / name for name in ("t.md", "t.json", "t.svg"))
     for path in (table, numbers):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -98,6 +99,8 @@ def test_records_go_to_files_and_back(tmp_path: Path) -> None:
         told.write(tmp_path / name)
         assert recif.Record.read(tmp_path / name) == told
     assert (tmp_path / "game.json").read_text().startswith("{")
+    told.write(str(tmp_path / "named.txt"))
+    assert recif.Record.read(tmp_path / "named.txt") == told
 
 
 def test_a_record_that_cannot_have_happened_is_refused() -> None:
@@ -168,6 +171,37 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
             ask(game, 1)
     with pytest.raises(Refused, match="there is no level 12"):
         recif.choose(game, level=12)
+
+
+def test_nobody_decides_when_luck_is_due_or_the_game_is_over() -> None:
+    dealt = recif.start("crabs")
+    won = recif.position("xok", "5 w e1,e2,e3,e4,e5,e6,e7,e8 a1,a2,b1,b2")
+    won.play(0, "e9f9")
+    for ask in (recif.choose, recif.search):
+        for seat in (None, 0):
+            with pytest.raises(Refused, match="Luck is due"):
+                ask(dealt, seat)
+            with pytest.raises(Refused, match="The game is over"):
+                ask(won, seat)
+
+
+@pytest.mark.parametrize(
+    "budget", [{"nodes": 0}, {"nodes": -1}, {"nodes": 1.5}, {"seconds": 0}, {"seconds": -1.0}, {"threads": 0}]
+)
+def test_a_search_without_a_budget_is_refused(budget: dict[str, Any]) -> None:
+    with pytest.raises(Refused, match="not " + re.escape(str(*budget.values()))):
+        recif.search(recif.start("xok"), **budget)
+
+
+@pytest.mark.parametrize("seat", [2, -3, 9, "0", None])
+def test_nobody_sees_from_a_seat_that_is_not_there(seat: Any) -> None:
+    with pytest.raises(Refused, match="There is no seat"):
+        recif.start("xok").view(seat)
+
+
+def test_a_record_has_no_more_names_than_seats() -> None:
+    with pytest.raises(Refused, match="3 names for 2 seats"):
+        recif.Record.of(recif.start("xok"), names=["Ana", "Théo", "Zoé"])
 
 
 def test_every_room_of_the_library_is_listed() -> None:

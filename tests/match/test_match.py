@@ -1,11 +1,15 @@
 """A match is its log: choices made at once, luck from any source, taking back, endings."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recif.games.core.contract import LUCK, Refused
-from recif.match.match import Event, Match, replay
+from recif.bots.program import Fault
+from recif.games import GAMES
+from recif.games.core.contract import LUCK, Refused, Text
+from recif.match.match import Event, Match, Refusal, replay
 from tests.match.shells import SHELLS
 
 
@@ -146,3 +150,20 @@ def test_choices_made_at_once_are_told_to_everybody_once_all_are_in() -> None:
 def test_a_log_that_cannot_have_happened_names_the_event() -> None:
     with pytest.raises(Refused, match=r"event 3 \(-1, 'shell:9'\)"):
         replay(SHELLS, 2, None, [(0, "1"), (1, "1"), (LUCK, "shell:9")])
+
+
+def test_a_refusal_comes_back_whole_from_another_process() -> None:
+    with pytest.raises(Refusal) as raised:
+        Match(GAMES["xok"]).play(0, "a1a3")
+    there = raised.value
+    here = pickle.loads(pickle.dumps(there))
+    assert (type(here), str(here), here.code, here.text, here.why) == (
+        Refusal,
+        str(there),
+        there.code,
+        there.text,
+        there.why,
+    )
+    fault = Fault("silent", Text("silence", "silence"))
+    fault.seat = 1
+    assert pickle.loads(pickle.dumps(fault)).seat == 1

@@ -8,7 +8,7 @@ from recif.games import GAMES
 from recif.games.core.contract import LUCK, Refused
 from recif.games.core.position import Position
 from recif.match.match import Match
-from recif.match.record import record, to_json, to_text
+from recif.match.record import Ending, MatchRecord, record, to_json, to_text
 from recif.mind.levels import level_of
 from recif.mind.selfplay import by_level, played
 from recif.school import study as studies
@@ -44,6 +44,19 @@ def test_a_record_of_any_game_becomes_a_study_by_json_and_by_text(game: str) -> 
         assert [line.text for line in lines] == [event.text for event in match.log]
         assert read(studies.to_text(study, studies.begin(study, GAMES))).moves == study.moves
         assert read(studies.to_json(study)) == study
+
+
+def test_a_match_that_was_given_up_stays_so_until_its_main_line_is_played_to_the_end() -> None:
+    match = match_of("xok")
+    whole = record(match)
+    short = MatchRecord("xok", 2, {}, whole.events[:3], rules=2, result=Ending((0,), (0, 0), "resigned", 1))
+    study = read(to_text(short))
+    assert study.result == short.result
+    assert read(studies.to_json(study)) == study
+    assert read(studies.to_text(study, studies.begin(study, GAMES))).result == short.result
+    study.moves += [StudyMove(index, seat, text) for index, (seat, text) in enumerate(whole.events)][3:]
+    assert read(studies.to_text(study, studies.begin(study, GAMES))).result is None
+    assert read(to_text(whole)).result is None  # the rules tell it
 
 
 def test_every_branch_is_played_from_where_it_leaves() -> None:

@@ -5,6 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from recif.match.record import Ending, MatchRecord, to_json
 from recif.server.app import Server
 from recif.server.messages import wire
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
@@ -78,6 +81,38 @@ def test_a_shared_study_survives_the_server(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.one_database("postgres")
+def test_studies_saved_at_two_servers_in_the_same_instant_are_all_listed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as one, serving(tmp_path) as two, visiting(one, "Ana") as here:
+            there = Visitor(two, here.session)
+            asked = [who.call("POST", "/api/studies", {"study": STUDY}) for who in (here, there) * 4]
+            saved = [study["id"] for study in await asyncio.gather(*asked)]
+            assert sorted(await listed(there)) == sorted(saved)
+            gone = zip((here, there) * 2, saved[::2], strict=True)
+            await asyncio.gather(*(who.call("DELETE", f"/api/studies/{study}") for who, study in gone))
+            assert sorted(await listed(here)) == sorted(saved[1::2])
+
+    asyncio.run(story())
+
+
+@live
+async def test_a_study_that_is_saved_again_is_listed_once_and_the_last_one_can_go(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        saved = [(await ana.call("POST", "/api/studies", {"study": STUDY}))["id"] for _ in range(3)]
+        await ana.call("POST", "/api/studies", {"study": STUDY, "id": saved[0]})
+        assert sorted(await listed(ana)) == sorted(saved)
+        for number, study in enumerate(saved, 1):
+            await ana.call("DELETE", f"/api/studies/{study}")
+            assert sorted(await listed(ana)) == sorted(saved[number:])
+        again = await ana.call("POST", "/api/studies", {"study": STUDY})
+        assert await listed(ana) == [again["id"]]
+
+
+async def listed(visitor: Visitor) -> list[str]:
+    return [one["id"] for one in (await visitor.call("GET", "/api/studies"))["studies"]]
+
+
 @live
 async def test_studies_are_among_what_is_kept_about_me_and_go_with_me(server: Server) -> None:
     async with visiting(server, "Ana") as ana, visiting(server) as later:
@@ -148,6 +183,33 @@ async def test_neither_machine_nor_explorer_helps_against_people_by_the_text_of_
             for path in ("/api/evaluations", "/api/explorer"):
                 status, why = await theo.ask("POST", path, asked)
                 assert (status, why["code"]) == (403, "not-against-people"), (path, asked)
+
+
+@live
+async def test_nor_does_the_review_of_a_record_that_is_said_to_be_over(server: Server) -> None:
+    """Brought as a match that somebody gave up, one move further than the one that goes on."""
+    async with visiting(server, "Ana") as ana, visiting(server, "Théo") as theo, theo.connect() as socket:
+        table, line = await ana.table("xok", "me", "open"), Line(socket)
+        await line.send(wire.Sit(table, "s", 1))
+        await line.next(wire.Ack)
+        await ana.call("POST", f"/api/tables/{table}/moves", {"seat": 0, "move": "e5e6", "id": "m"})
+        given_up = Ending((0,), (0, 0), "resigned", 1)
+        for events in ([(0, "e5e6")], [(0, "e5e6"), (1, "c3c4")]):
+            record = to_json(MatchRecord("xok", 2, {}, events, rules=2, result=given_up))
+            status, why = await theo.ask("POST", "/api/records", data=record)
+            assert (status, why["code"]) == (403, "not-against-people"), events
+        elsewhere = to_json(MatchRecord("xok", 2, {}, [(0, "a1a2"), (1, "c3c4")], rules=2, result=given_up))
+        assert (await theo.ask("POST", "/api/records", data=elsewhere))[0] == 201
+
+
+@live
+async def test_a_match_that_was_given_up_can_be_brought_from_its_study(server: Server) -> None:
+    async with visiting(server, "Ana") as ana:
+        told = await ana.call("GET", f"/api/studies/{await resigned(ana)}")
+        assert told["study"]["result"]["reason"] == "resigned"
+        again = await ana.call("POST", "/api/studies/read", {"source": told["json"]})
+        brought = await ana.call("POST", "/api/records", data=again["text"])
+        assert (brought["status"], brought["result"]["reason"]) == ("over", "resigned")
 
 
 def test_other_sites_may_frame_an_embedded_study_and_nothing_else(tmp_path: Path) -> None:

@@ -8,6 +8,14 @@ export interface Bilingual {
   en: string
 }
 
+/** How the match ended; `reason` is one of ENDINGS. */
+export interface Ending {
+  winners: number[]
+  scores: number[]
+  reason: string
+  seat: number | null
+}
+
 /** A move of the tree: `parent` is the number of the one before it, 0 for the start; moves are numbered from 1. A mark is a spot of the board (`d4`), an arrow two of them (`d4>d6`). The first child of a move is the main line. */
 export interface StudyMove {
   parent: number
@@ -30,6 +38,7 @@ export interface StudyFile {
   names?: string[]
   note?: string
   marks?: string[]
+  result?: Ending | null
 }
 
 /** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells. */

@@ -195,6 +195,21 @@ test('the machine evaluates, and answers a move that is tried', async () => {
   await visitor.leave()
 })
 
+test('a match that was pasted is judged from end to end; one that is not over is not', SLOW, async () => {
+  const ana = await Visitor.arrive(browser, server.url)
+  await opened(ana, RECORD)
+  await tab(ana, 'Machine')
+  await button(ana, 'Analyse this match').click()
+  await ana.page.waitForURL(/\/review\//)
+  await button(ana, 'Analyse the match').click()
+  await ana.page.getByRole('heading', { name: 'Turning points' }).waitFor({ timeout: 280_000 })
+  await opened(ana, JSON.stringify({ game: 'xok', moves: [{ parent: 0, seat: 0, text: 'e5e6' }] }))
+  await tab(ana, 'Machine')
+  await button(ana, 'Analyse this match').click()
+  await ana.page.getByRole('alert').getByText('Only a match that is over').waitFor()
+  await ana.leave(/status of 400/)
+})
+
 test('the explorer counts the matches of machines, and those that were played here', async () => {
   const visitor = await Visitor.arrive(browser, server.url)
   const table = await visitor.open({ ...SHORT.xok, seats: [ME, ME], shared: true })

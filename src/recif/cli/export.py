@@ -61,8 +61,15 @@ def export(told: argparse.Namespace, language: str) -> int:
         count = write(told.target, games_of(tables, ask, told.game, skipped))
     for line in skipped:
         print(line, file=sys.stderr)
-    print(Text(f"{told.target} : {count} parties", f"{told.target}: {count} games").say(language))
+    print(many(told.target, count).say(language))
     return 0
+
+
+def many(target: Path, count: int) -> Text:
+    """How much was written; French has no plural of nothing."""
+    return Text(
+        f"{target} : {count} partie{'s' if count > 1 else ''}", f"{target}: {count} game{'' if count == 1 else 's'}"
+    )
 
 
 @contextmanager

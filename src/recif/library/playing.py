@@ -46,6 +46,7 @@ def choose(position: Position, seat: int | None = None, level: int = 4, seed: in
     (0,)
     """
     mover = _mover(position, seat)
+    _check("threads", threads, 1)
     move = levels.choose(View(position, mover), levels.level_of(position.game, level), seed, threads)
     return position.game.words.text(position.state, mover, move)
 
@@ -68,6 +69,11 @@ def search(
     ((1.0, 0.0), (0,))
     """
     mover = _mover(position, seat)
+    _check("threads", threads, 1)
+    if nodes is not None:
+        _check("nodes", nodes, 1)
+    if seconds is not None and not seconds > 0:
+        raise Refused("bad-budget", Text(f"seconds : plus de 0, pas {seconds}", f"seconds: more than 0, not {seconds}"))
     budget = Budget(NODES if nodes is None and seconds is None else nodes, seconds, threads)
     thought = ponder(View(position, mover), budget, seed)
     ideas = tuple(_told(position, mover, idea) for idea in thought.ideas)
@@ -83,14 +89,32 @@ def _mover(position: Position, seat: int | None) -> int:
     waiting = position.waiting
     if seat is None and waiting:
         return waiting[0]
-    if seat is None or seat not in waiting:
+    if position.is_over:
+        raise Refused("game-over", Text("La partie est finie.", "The game is over."))
+    if not waiting:
+        raise Refused(
+            "luck-is-due",
+            Text("Un tirage est attendu, personne ne décide : draw()", "Luck is due, nobody decides: draw()"),
+        )
+    if seat not in waiting:
         raise Refused("not-your-turn", _nothing_to_decide(seat, waiting))
     return seat
 
 
 def _nothing_to_decide(seat: int | None, waiting: tuple[int, ...]) -> Text:
-    who = ", ".join(map(str, waiting)) or "—"
+    who = ", ".join(map(str, waiting))
     return Text(
-        f"la place {'—' if seat is None else seat} n’a rien à décider ; à qui de jouer : {who}",
-        f"seat {'—' if seat is None else seat} has nothing to decide; whose turn it is: {who}",
+        f"la place {seat} n’a rien à décider ; à qui de jouer : {who}",
+        f"seat {seat} has nothing to decide; whose turn it is: {who}",
     )
+
+
+def _check(name: str, number: int, least: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or number < least:
+        raise Refused(
+            "bad-budget",
+            Text(
+                f"{name} : un nombre entier, au moins {least}, pas {number!r}",
+                f"{name}: a whole number, at least {least}, not {number!r}",
+            ),
+        )

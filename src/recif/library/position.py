@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self
 from recif.games import game_named
 from recif.games.core import position as core
 from recif.games.core.compiled import Numbers, Record, copy, from_bytes
-from recif.games.core.contract import LUCK, REFEREE, Game, Refused, Text
+from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Game, Refused, Text
 from recif.games.core.luck import seeded
 from recif.match.match import Event
 
@@ -117,7 +117,12 @@ class Position(core.Position):
         ['5p', '5p', '6p', '8p', 'Op']
         >>> game.view(0).scene()["seats"][1]["hand"] is None
         True
+        >>> game.view(2)
+        Traceback (most recent call last):
+        recif.games.core.contract.Refused: There is no seat 2: seats go from 0 to 1.
         """
+        if viewer not in (SPECTATOR, REFEREE, *range(self.seats)):
+            raise Refused("no-such-seat", core.no_such_seat(viewer, self.seats))
         return Position(self.game, super().view(viewer).state, None, viewer)
 
     def scene(self) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class Record:
         if position.setup is None:
             raise Refused("no-history", _no_history())
         seats, options, version = position.setup
+        if len(names) > seats:
+            raise Refused("too-many-names", _too_many_names(len(names), seats))
         match = replay(position.game, seats, options, position.log, version)
         return cls(record(match, names=list(names), date=date))
 
@@ -85,9 +87,10 @@ class Record:
         """Who won, with which scores, and how it ended; None while it goes on."""
         return self.told.replay(GAMES).result
 
-    def write(self, path: Path) -> None:
+    def write(self, path: Path | str) -> None:
         """Into a file; JSON if it is called so."""
-        path.write_text(self.json if path.suffix == ".json" else str(self))
+        target = Path(path)
+        target.write_text(self.json if target.suffix == ".json" else str(self), encoding="utf-8")
 
     def position(self, events: int | None = None) -> Position:
         """The position after so many events; after all of them, if left out."""
@@ -107,6 +110,10 @@ def _no_history() -> Text:
         "une position commencée au milieu n’a pas d’histoire ; partez de recif.start",
         "a position from the middle has no history to tell; begin with recif.start",
     )
+
+
+def _too_many_names(names: int, seats: int) -> Text:
+    return Text(f"{names} noms pour {seats} places", f"{names} names for {seats} seats")
 
 
 def _no_such_event(events: int, most: int) -> Text:

@@ -306,6 +306,9 @@ class Refusal(Refused):
         super().__init__(why.code, why.text)
         self.why = why
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.why,)
+
 
 KNOWN = 20_000  # texts remembered a game
 _NUMBERS: dict[str, dict[str, int]] = {}

@@ -16,8 +16,8 @@ import msgspec
 
 from recif.games.core.contract import LUCK, REFEREE, Game, Refused, Text
 from recif.match import record
-from recif.match.match import Match
-from recif.match.record import MatchRecord
+from recif.match.match import Match, play_on
+from recif.match.record import Ending, MatchRecord
 
 VERSION = 1
 LONGEST = 256 * 1024  # bytes
@@ -55,6 +55,9 @@ class StudyFile(msgspec.Struct, omit_defaults=True):
     names: list[str] = []
     note: str = ""  # at the start
     marks: list[str] = []
+    result: Ending | None = (
+        None  # of the main line, where the rules do not tell it: somebody gave up, or ran out of time
+    )
 
 
 class ToldMove(NamedTuple):
@@ -145,9 +148,15 @@ def line_of_move(source: str, number: int) -> int:
 
 def of_record(told: MatchRecord, title: str = "") -> StudyFile:
     """A match as a study without branches."""
-    moves = [StudyMove(index, seat, text) for index, (seat, text) in enumerate(told.events)]
     return StudyFile(
-        told.game, moves, title=title, seats=told.seats, options=told.options, rules=told.rules, names=list(told.names)
+        told.game,
+        [StudyMove(index, seat, text) for index, (seat, text) in enumerate(told.events)],
+        title=title,
+        seats=told.seats,
+        options=told.options,
+        rules=told.rules,
+        names=list(told.names),
+        result=told.result if told.result and told.result.reason != "over" else None,
     )
 
 
@@ -303,7 +312,15 @@ def to_json(study: StudyFile) -> str:
 def to_text(study: StudyFile, match: Match) -> str:
     """The main line as the text of a record; `match` is where it begins. One from the middle names its position."""
     events = [(move.seat, move.text) for move in main_line(study)]
-    told = MatchRecord(study.game, match.seats, match.options, events, rules=match.version, names=list(study.names))
+    told = MatchRecord(
+        study.game,
+        match.seats,
+        match.options,
+        events,
+        rules=match.version,
+        names=list(study.names),
+        result=None if play_on(match, events).is_over else study.result,
+    )
     place = f"[Position {json.dumps(study.position)}]\n" if study.position else ""
     return place + record.to_text(told)
 

@@ -61,7 +61,7 @@ async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T>
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    answer = await fetch(`/api${path}`, { method, headers, body: written(body) })
   } catch {
     throw new Refused(0, 'unreachable', NOBODY)
   }
@@ -70,6 +70,12 @@ async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T>
   if (answer.ok && data !== undefined) return data
   const said = data?.fr && data.en ? { fr: data.fr, en: data.en } : NOBODY
   throw new Refused(answer.status, data?.code ?? 'error', said)
+}
+
+/** A text goes as it is, anything else as JSON. */
+function written(body: unknown): string | null {
+  if (body === undefined) return null
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }
 
 const PATIENCE = [700, 1500, 3000] // milliseconds until a question is asked again that came too soon after others
@@ -121,6 +127,7 @@ export const api = {
   commit: () => call<Commitment>('/commitments', 'POST', {}),
   make: (wish: NewTable) => call<TableInfo>('/tables', 'POST', wish),
   record: (code: string) => call<{ events: [number, string][] }>(`/tables/${code}/record?form=json`),
+  bring: (record: string) => call<TableInfo>('/records', 'POST', record),
   draws: (code: string) => call<Draws>(`/tables/${code}/draws`),
   lessons: once(() => call<LessonInfo[]>('/lessons')),
   lesson: once((key) => call<LessonPage>(`/lessons/${key.split('/')[0]}?language=${key.split('/')[1]}`)),

@@ -27,6 +27,14 @@ export function eventsTo(tree: Tree, at: number): [number, string][] {
   return wayTo(tree, at).map((one) => [tree.moves[one - 1]!.seat, tree.moves[one - 1]!.text])
 }
 
+/** A line of the tree, as a study without branches; how the match ended is only known of the main line. */
+export function lineAlone(study: StudyFile, line: number[]): StudyFile {
+  const moves = line.map((one, i) => ({ ...study.moves[one - 1]!, parent: i }))
+  const main = lineThrough(study, 0)
+  const isMain = line.length === main.length && line.every((one, i) => one === main[i])
+  return { ...study, moves, result: isMain ? (study.result ?? null) : null }
+}
+
 /** The tree without a move and all that follows it; what is left is numbered anew, by `now`. */
 export function without(study: StudyFile, at: number): { study: StudyFile; kept: number[]; now: Map<number, number> } {
   const gone = new Set([at])

@@ -24,6 +24,14 @@ test('the first move that follows is the main line, and a line goes on from wher
   ])
 })
 
+test('a line alone has no branches, and only the main line ends as the match did', () => {
+  const ended = { ...STUDY, result: { winners: [0], scores: [0, 0], reason: 'resigned', seat: 1 } }
+  const branch = tree.lineAlone(ended, tree.lineThrough(STUDY, 4))
+  assert.deepEqual(branch.moves, [move(0, 'a'), move(1, 'd'), move(2, 'e')])
+  assert.equal(branch.result, null)
+  assert.equal(tree.lineAlone(ended, tree.lineThrough(STUDY, 0)).result, ended.result)
+})
+
 test('a branch that is removed takes what follows along, and the rest is numbered anew', () => {
   const { study, now } = tree.without(STUDY, 2)
   assert.deepEqual(study.moves, [move(0, 'a'), move(1, 'd'), move(2, 'e'), move(0, 'f')])

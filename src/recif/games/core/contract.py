@@ -78,6 +78,10 @@ class Refused(ValueError):
         self.code = code
         self.text = text
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """It comes back whole from another process."""
+        return type(self), (self.code, self.text), self.__dict__
+
 
 def from_json(words: str, otherwise: Any) -> Any:
     """The JSON value of a text; `otherwise` if it is none, or one too long or too deep to read."""

@@ -118,7 +118,7 @@ class Position:
         if self.is_over:
             return Why("game-over", Text("La partie est finie.", "The game is over."))
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            return Why("no-such-seat", _no_such_seat(seat, self.seats))
+            return Why("no-such-seat", no_such_seat(seat, self.seats))
         if seat not in self.waiting:
             return Why("not-your-turn", Text("Ce n’est pas à vous de jouer.", "It is not your turn."))
         if not isinstance(text, str) or len(text) > 100:
@@ -135,7 +135,7 @@ def start(
     return Position(game, game.new(seats, options, version))
 
 
-def _no_such_seat(seat: Any, seats: int) -> Text:
+def no_such_seat(seat: Any, seats: int) -> Text:
     return Text(
         f"Il n’y a pas de place {seat!r} : les places vont de 0 à {seats - 1}.",
         f"There is no seat {seat!r}: seats go from 0 to {seats - 1}.",

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import Call, durable, durably, told
+from recif.server.api.endpoints import Call, durable, told
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.people import schooling
@@ -125,7 +125,7 @@ async def leave_tables(registry: Registry, person: str) -> None:
 async def forget(registry: Registry, person: str) -> None:
     """What there may be thousands of goes first: should the server stop meanwhile, one can ask again."""
     for row in await studies.of_person(registry.store, person):
-        await durably(registry.store, partial(studies.remove, registry.store, row))
+        await durable(registry.store, partial(studies.remove, registry.store, row))
     while await registry.store.has_traces(person):
         await durable(registry.store, lambda then: registry.store.forget_some(person, PAGE, then))
     registry.ratings.forget(person)

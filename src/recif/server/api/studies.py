@@ -55,11 +55,12 @@ async def _opened(call: Call, found: StudyFile, viewer: int | None = None, sourc
     begin = await asyncio.to_thread(school.begin, found, games)
     eyes = viewer_of(viewer, begin)
     told = await asyncio.to_thread(school.walk, found, games, eyes, source)
+    titles = [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)]
     return OpenStudy(
         found,
         [Line(seat, text, said.fr, said.en) for seat, text, said in told],
-        [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)],
-        school.to_text(found, begin),
+        titles,
+        await asyncio.to_thread(school.to_text, found, begin),
         school.to_json(found),
         hides=await asyncio.to_thread(school.hides, found, games),
     )
@@ -82,7 +83,7 @@ async def save(call: Call) -> SavedStudy:
         await call.registry.readiness.reached(body.study.game, "rules")
     await asyncio.to_thread(school.walk, body.study, call.registry.games, REFEREE)
     kept = StudyRow(row.id if row else shelf.new_id(), call.me.id, call.now, body.study)
-    await call.durably(lambda then: shelf.save(store, kept, then))
+    await call.durable(lambda then: shelf.save(store, kept, then))
     return _saved(kept)
 
 
@@ -97,7 +98,7 @@ async def remove(call: Call) -> None:
         raise refuse("no-such-study")
     if row.owner != call.me.id:
         raise refuse("not-your-study")
-    await call.durably(lambda then: shelf.remove(store, row, then))
+    await call.durable(lambda then: shelf.remove(store, row, then))
 
 
 def _saved(row: StudyRow) -> SavedStudy:

@@ -11,6 +11,7 @@ from aiohttp import web
 from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, told
+from recif.server.api.games import check_fair
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
@@ -118,6 +119,8 @@ async def bring(call: Call) -> TableInfo:
     imports.check(made)
     await call.registry.readiness.reached(made.game, "rules")
     live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
+    for seat in range(live.match.seats):  # a review tells what would have been best
+        await check_fair(call, live.match, seat)
     audience = await call.durably(lambda then: call.registry.bring(live, then))
     return audience.info()
 

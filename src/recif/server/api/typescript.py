@@ -8,6 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from recif.games.core.contract import Bilingual
+from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
 from recif.server.messages import shapes, wire
 from recif.server.messages.bodies import games, people, school, studies, tables
@@ -21,6 +22,7 @@ def structs() -> list[type[msgspec.Struct]]:
     """Every message, body and shape, in the order of the files."""
     return [
         Bilingual,
+        Ending,
         StudyMove,
         StudyFile,
         *(
@@ -81,7 +83,7 @@ def _type(info: Any) -> str:
     match info:
         case inspect.StructType():
             return str(info.cls.__name__)
-        case inspect.ListType():
+        case inspect.ListType() | inspect.VarTupleType():
             return f"{_grouped(info.item_type)}[]"
         case inspect.TupleType():
             return f"[{', '.join(_type(item) for item in info.item_types)}]"

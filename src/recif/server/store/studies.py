@@ -1,5 +1,5 @@
 """Studies that people share, by the simplest door of a store: a study is kept under its name, and so is each person's
-list of theirs. Nothing else reads them."""
+list of theirs, which the database itself changes: somebody may save at two servers at once. Nothing else reads them."""
 
 import secrets
 
@@ -38,18 +38,15 @@ async def count(store: Store, person: str) -> int:
     return len(await _listed(store, person))
 
 
-async def save(store: Store, row: StudyRow, then: Then) -> None:
-    listed = await _listed(store, row.owner)
-    if row.id not in listed:
-        store.keep(_list_name(row.owner), msgspec.json.encode([*listed, row.id]).decode(), lambda: None)
+def save(store: Store, row: StudyRow, then: Then) -> None:
+    store.enlist(_list_name(row.owner), row.id, lambda: None)
     store.keep(_name(row.id), msgspec.json.encode(row).decode(), then)
 
 
-async def remove(store: Store, row: StudyRow, then: Then) -> None:
+def remove(store: Store, row: StudyRow, then: Then) -> None:
     """An empty text is kept in its place: a link to it says that it is gone."""
-    left = [one for one in await _listed(store, row.owner) if one != row.id]
     store.keep(_name(row.id), "", lambda: None)
-    store.keep(_list_name(row.owner), msgspec.json.encode(left).decode() if left else "", then)
+    store.strike(_list_name(row.owner), row.id, then)
 
 
 def new_id() -> str:
