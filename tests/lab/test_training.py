@@ -15,7 +15,7 @@ from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.crabs.cards import CARDS
 from recif.games.xok import features as notes
-from recif.lab.training.lessons import calibrated, in_fractions, in_whole_numbers, lessons_of
+from recif.lab.training.lessons import calibrated, in_fractions, in_whole_numbers, lessons_of, sharpened
 from recif.lab.training.plan import Plan, Study
 from recif.lab.training.run import GATE, NET, STUDY, Run
 from recif.lab.training.selfplay import Batch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
@@ -194,6 +194,18 @@ def test_what_a_search_thought_is_made_to_agree_with_outcomes() -> None:
     movers["outcome"] = rng.random(len(rows)) < np.where(rows["best"] > 0.5, 0.6, 0.4)
     found = calibrated(rows, movers)
     assert found[rows["best"] > 0.5].mean() == pytest.approx(0.6, abs=0.05)
+
+
+def test_chances_of_all_seats_are_raised_to_the_power_that_outcomes_tell() -> None:
+    rng = np.random.default_rng(1)
+    rows, seats = np.zeros(4_000, Row), np.zeros((4_000, 3), Sight)
+    seats["average"] = rng.permuted(np.tile([0.4, 0.35, 0.25], (len(rows), 1)), axis=1)
+    true = seats["average"] ** 2 / (seats["average"] ** 2).sum(1, keepdims=True)
+    winners = (true.cumsum(1) < rng.random((len(rows), 1))).sum(1)
+    seats["outcome"][np.arange(len(rows)), winners] = 1
+    rows["proven"][:1_000] = 1  # what is proven tells nothing of what is not
+    seats["outcome"][:1_000] = np.eye(3)[0]
+    assert sharpened(rows, seats)[1_000:] == pytest.approx(true[1_000:], abs=0.03)
 
 
 def test_a_run_leaves_a_net_and_what_was_measured_and_is_not_done_twice(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """Levels: what each sees, and how it picks."""
 
 import importlib.util
+from dataclasses import replace
 from itertools import pairwise
+from statistics import mean
 
 import pytest
 
@@ -9,7 +11,7 @@ from recif.games import GAMES, position, start
 from recif.games.core import hunch as plain
 from recif.games.core.contract import LEVELS, Game, Refused
 from recif.games.core.position import start as begin
-from recif.mind.levels import ABYSS, NUMBERS, by_feel, chance, choose, level_name, level_of
+from recif.mind.levels import ABYSS, NUMBERS, by_feel, chance, choose, level_name, level_of, obvious, promises
 from recif.mind.search.think import Idea, Thought, View
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
@@ -53,6 +55,27 @@ def test_a_move_by_feel_grows_a_chain_rather_than_lie_apart() -> None:
     texts = [at.game.words.text(at.state, 0, by_feel(View(at, 0), seed)) for seed in range(60)]
     beside = ("d2", "d6", "c2", "c3", "c4", "c5", "e3", "e4", "e5", "e6")
     assert sum(any(cell in text for cell in beside) for text in texts) > 30
+
+
+def test_of_several_glances_the_most_promising_is_played() -> None:
+    view = View(position("xok", "4 w d3,d4,d5 a1,a2,b1"), 0)
+    moves, weights = promises(view)
+    worth = dict(zip(moves.tolist(), weights.tolist(), strict=True))
+    means = [mean(worth[by_feel(view, seed, glances)] for seed in range(60)) for glances in (1, 3, 200)]
+    assert means == sorted(means)
+    assert means[0] < 0.8 * means[1]
+    assert means[2] == max(weights)
+    assert worth[obvious(view, 1)] == max(weights)
+
+
+def test_all_levels_that_play_by_feel_take_the_glances_of_the_first() -> None:
+    game = replace(GAMES["xok"], levels=((3, 1.0), *LEVELS[1:]))
+    assert {level_of(game, number).glances for number in range(1, 9)} == {3}
+    view = View(position("xok", "4 w d3,d4,d5 a1,a2,b1"), 0)
+    view.game = game
+    assert [choose(view, level_of(game, 1), seed) for seed in range(20)] == [
+        by_feel(view, seed, 3) for seed in range(20)
+    ]
 
 
 @pytest.mark.parametrize("game", GAMES)

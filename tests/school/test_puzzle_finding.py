@@ -14,7 +14,7 @@ from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, puzzles_of
 from recif.school.puzzles.grading import finds, grade_of
-from recif.school.puzzles.mining import Mine, choose, dig, written
+from recif.school.puzzles.mining import Mine, choose, dig, graded_again, written
 from recif.school.puzzles.puzzle import check, read_puzzle
 from recif.school.puzzles.whole import whole
 
@@ -100,6 +100,16 @@ def test_no_puzzle_is_kept_twice_and_no_grade_has_all_the_room() -> None:
     kept = choose(Mine("crocodiles", 10), iter(many))
     assert len({puzzle.id for puzzle in kept}) == len(kept)
     assert sum(puzzle.grade == 1 for puzzle in kept) == 5
+
+
+def test_a_file_is_graded_again_by_the_levels_of_today(tmp_path: Path) -> None:
+    crocodiles, path = GAMES["crocodiles"], tmp_path / "puzzles.txt"
+    line = "{} | meal | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
+    path.write_text(f"# what made it\n{line.format(7)}\n")
+    for _ in range(2):  # the second time changes nothing
+        path.write_text(graded_again(crocodiles, path))
+        remark = "# graded again: recif puzzles crocodiles --again"
+        assert path.read_text() == f"# what made it\n{remark}\n{line.format(1)}\n"
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_another_one_tomorrow() -> None:

@@ -27,6 +27,10 @@ SAYS = {
     "into": Text(
         "écrire les problèmes dans ce fichier, non à l’écran", "write the puzzles to this file, not to the screen"
     ),
+    "again": Text(
+        "redonner leur niveau aux problèmes de ce fichier, sans en chercher d’autres",
+        "grade the puzzles of this file again, and look for no others",
+    ),
     "puzzle": Text(
         "un jeu, ou le nom d’un problème ; celui du jour sinon",
         "a game, or the name of a puzzle; else the one of the day",
@@ -74,13 +78,14 @@ def _add_mining(
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
     command.add_argument("--cluster", default="local", help=helps["cluster"])
     command.add_argument("--into", type=Path, metavar="FILE", help=helps["into"])
+    command.add_argument("--again", type=Path, metavar="FILE", help=helps["again"])
     command.set_defaults(run=mine)
 
 
 def mine(told: argparse.Namespace, language: str) -> int:
     from recif.cli.study import warmed  # here and below: other commands should not wait for the search
     from recif.lab.bulk import workers
-    from recif.school.puzzles.mining import Mine, dig, written
+    from recif.school.puzzles.mining import Mine, dig, graded_again, written
 
     game = game_named(told.game)
     check_writable(told.into)
@@ -88,9 +93,12 @@ def mine(told: argparse.Namespace, language: str) -> int:
     folder = told.folder or Path("runs") / "puzzles" / game.id
     warmed(game.id, language)
     jobs = told.jobs or -1
-    with workers(told.cluster, jobs):
-        found = dig(wanted, folder, jobs, lambda line: print(line.say(language), file=sys.stderr, flush=True))
-    text = written(wanted, found)
+    if told.again:
+        text = graded_again(game, told.again)
+    else:
+        with workers(told.cluster, jobs):
+            found = dig(wanted, folder, jobs, lambda line: print(line.say(language), file=sys.stderr, flush=True))
+        text = written(wanted, found)
     if told.into:
         write_file(told.into, text)
     else:

@@ -1,7 +1,8 @@
 """Levels 1 to 8 and the Abyss: a level is a number of nodes and a haste, so it is the same on any machine.
 
 Each game has its own nodes and hastes, `Game.levels`, and others where a net plays, `Game.net_levels`: measured
-in docs/strength.md.
+in docs/strength.md. The first level plays by feel alone; the nodes of its row are glances, which all levels take that
+play by feel now and then.
 """
 
 from typing import NamedTuple
@@ -22,8 +23,9 @@ class Level(NamedTuple):
 
     number: int
     nodes: int
-    haste: float = 0.0  # how often it plays by feel: a move drawn by how promising its hunches find each
+    haste: float = 0.0  # how often it plays by feel: moves drawn by how promising its hunches find each
     seconds: float | None = None
+    glances: int = 1  # how many moves it draws by feel; the most promising of them is played
 
     @property
     def is_by_feel(self) -> bool:
@@ -43,7 +45,7 @@ def level_of(game: Game, number: int, has_net: bool = False) -> Level:
     if number == ABYSS:
         return Level(number, 1 << 40, seconds=ABYSS_SECONDS)
     rows = game.net_levels if has_net else game.levels
-    return Level(number, *rows[number - 1])
+    return Level(number, *rows[number - 1], glances=rows[0][0])
 
 
 def level_name(number: int, twin: int = 0) -> Text:
@@ -58,11 +60,11 @@ def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
     if len(moves) == 1:
         return moves[0]
     if level.is_by_feel:
-        return by_feel(view, seed)
+        return by_feel(view, seed, level.glances)
     mind = mind_of(view)
     level = level_of(view.game, level.number, has_net=mind.net is not None)
     if chance(seed + 1) < level.haste:
-        return by_feel(view, seed)
+        return by_feel(view, seed, level.glances)
     thought = ponder(view, Budget(level.nodes, level.seconds, threads), seed, mind)
     return thought.draw(chance(seed)).move
 
@@ -72,10 +74,15 @@ def chance(seed: int) -> float:
     return below(seeded(seed), UNIT) / UNIT
 
 
-def by_feel(view: View, seed: int) -> int:
-    """A move drawn without looking ahead, as often as its hunch finds it promising: what is in front is taken."""
+def by_feel(view: View, seed: int, glances: int = 1) -> int:
+    """A move drawn without looking ahead, as often as its hunch finds it promising: what is in front is taken.
+
+    Of several that are drawn, one at each glance, the most promising.
+    """
     moves, weights = promises(view)
-    return int(moves[weighted(seeded(seed), weights, len(moves))])
+    rng = seeded(seed)
+    drawn = [weighted(rng, weights, len(moves)) for _ in range(glances)]
+    return int(moves[max(drawn, key=lambda i: weights[i])])
 
 
 def obvious(view: View, seed: int) -> int:

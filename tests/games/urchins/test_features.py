@@ -98,14 +98,18 @@ def test_kinds_of_squares_are_those_that_no_turn_tells_apart() -> None:
 def test_hot_cells_are_those_where_one_more_of_a_colour_makes_a_square() -> None:
     for at in positions(2, 6):
         yellow, red = (int(cells) for cells in at.state.tops)
-        for colour, (own, other) in enumerate(((yellow, red), (red, yellow))):
-            found = int(patterns.hot(at.state, colour, yellow, red))
+        both = hot_cells(at.state)
+        for found, (own, other) in zip(both, ((yellow, red), (red, yellow)), strict=True):
             for cell in range(RANK * SIDE):
                 bit = 1 << cell
                 if not int(at.state.board) & ~int(rules.pawned(at.state)) & ~own & bit:
                     assert not found & bit
                     continue
                 assert bool(found & bit) == makes_a_square(own | bit, other & ~bit, cell)
+
+
+def hot_cells(state: Record) -> tuple[int, ...]:
+    return tuple(map(int, patterns.hot(patterns.free(state), patterns.whole_squares(state), *state.tops)))
 
 
 def makes_a_square(own: int, other: int, cell: int) -> bool:
@@ -118,7 +122,8 @@ def test_one_more_action_fishes_at_least_what_the_best_addition_to_an_urchin_or_
         seat, state = at.waiting[0], at.state
         if state.step != rules.ACTING:
             continue
-        hope = patterns.prize_by_one(state, seat, state.tops[0], state.tops[1], state.piles)
+        places = patterns.free(state), patterns.whole_squares(state)
+        hope = patterns.prize_by_one(state, seat, *places, state.tops[0], state.tops[1], state.piles)
         for move in at.numbers(seat):
             after = copy(state)
             rules.play(after, seat, move)
@@ -127,7 +132,7 @@ def test_one_more_action_fishes_at_least_what_the_best_addition_to_an_urchin_or_
             if move >= ADD and caught:
                 caught &= ~int(rules.enemies(after, seat))
                 seen += 1
-                assert bit & int(patterns.hot(state, move - ADD >> 6, *state.tops))
+                assert bit & hot_cells(state)[move - ADD >> 6]
                 assert hope >= popcount(caught) + popcount(caught & int(after.piles))
                 assert prize(after, seat, *after.tops) >= 3
     assert seen > 20

@@ -187,7 +187,7 @@ class Words(Protocol):
     def ended(self, state: Record) -> Text: ...
 
 
-LevelRows = tuple[tuple[int, float], ...]  # nodes and haste of levels 1 to 8; see mind/levels.py
+LevelRows = tuple[tuple[int, float], ...]  # nodes (glances, of level 1) and haste of levels 1 to 8; see mind/levels.py
 
 NET_LEVELS: LevelRows = ((1, 1.0), (10, 0.7), (20, 0.45), (40, 0.25), (80, 0.12), (200, 0.04), (800, 0), (15_000, 0))
 LEVELS: LevelRows = ((1, 1.0), (50, 0.7), (100, 0.45), (200, 0.25), (400, 0.12), (800, 0.04), (2_000, 0), (20_000, 0))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from recif.games.core.bits import lowest
-from recif.games.core.compiled import Record, rule, table
+from recif.games.core.compiled import Record, bare, table
 from recif.games.core.features import Table
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
@@ -18,7 +18,17 @@ from recif.games.urchins.hunch import playout_move as playout_move
 from recif.games.urchins.hunch import prize
 from recif.games.urchins.hunch import value as value
 from recif.games.urchins.hunch import weigh as weigh
-from recif.games.urchins.patterns import KINDS, WAYS, hot, lower_left, prize_by_one, square_at, swapped_kind
+from recif.games.urchins.patterns import (
+    KINDS,
+    WAYS,
+    free,
+    hot,
+    lower_left,
+    prize_by_one,
+    square_at,
+    swapped_kind,
+    whole_squares,
+)
 from recif.games.urchins.rules import BOARD_5, RED, SIDE, YELLOW, enemies
 from recif.games.urchins.slots import CELL, CELLS, NOTHING, PERCHES, PLACES
 from recif.games.urchins.slots import SLOTS as SLOTS
@@ -69,12 +79,12 @@ def setup_of(state: Record) -> str:
     return name_of(int(state.seats), size, int(state.patience) // int(state.seats))
 
 
-@rule
+@bare
 def views(state):
     return 1 if state.seats == 2 else int(state.seats)
 
 
-@rule
+@bare
 def put(out, count, cells, first):
     while cells:
         out[count] = first + CELL[lowest(cells)]
@@ -83,7 +93,7 @@ def put(out, count, cells, first):
     return count
 
 
-@rule
+@bare
 def features(state, seat, out):
     """Fill what is true as a seat sees it; return how many."""
     count = tell_cells(state, seat, out)
@@ -95,7 +105,7 @@ def features(state, seat, out):
     return tell_seats(state, seat, out, count + 4)
 
 
-@rule
+@bare
 def tell_cells(state, seat, out):
     """Urchins, hot cells and pawns."""
     yellow, red = state.tops[YELLOW], state.tops[RED]
@@ -104,15 +114,16 @@ def tell_cells(state, seat, out):
     count = put(out, count, red & ~state.piles, block + (LONE + 1) * CELLS)
     count = put(out, count, yellow & state.piles, block + PILED * CELLS)
     count = put(out, count, red & state.piles, block + (PILED + 1) * CELLS)
-    count = put(out, count, hot(state, YELLOW, yellow, red), block + HOT * CELLS)
-    count = put(out, count, hot(state, RED, yellow, red), block + (HOT + 1) * CELLS)
+    by_yellow, by_red = hot(free(state), whole_squares(state), yellow, red)
+    count = put(out, count, by_yellow, block + HOT * CELLS)
+    count = put(out, count, by_red, block + (HOT + 1) * CELLS)
     for i in range(state.seats):
         plane = PAWNS + min(i, 2)
         count = put(out, count, state.pawns[(seat + i) % state.seats], block + plane * CELLS)
     return count
 
 
-@rule
+@bare
 def tell_squares(state, seat, out, count):
     """What every square holds that holds something."""
     yellow, red, piles = state.tops[YELLOW], state.tops[RED], state.piles
@@ -125,7 +136,7 @@ def tell_squares(state, seat, out, count):
     return count
 
 
-@rule
+@bare
 def tell_seats(state, seat, out, count):
     """Who plays, who leads, and what whoever plays and the next one could fish."""
     block = TABLES + (state.seats - 2) * TABLE
@@ -141,16 +152,19 @@ def tell_seats(state, seat, out, count):
     out[count + 1] = block + STEP + 4 * ((state.turn - seat) % state.seats) + state.step
     out[count + 2] = block + QUIET + (1 if state.patience == state.seats else 0)
     count += 3
+    cells, squares = free(state), whole_squares(state)
     for i in range(2):
         who = (state.turn + i) % state.seats
         place = 44 * ((who - seat) % state.seats) + 11 * state.step
         out[count] = block + PRIZE + place + min(prize(state, who, yellow, red), 10)
-        out[count + 1] = block + HOPE + place + min(prize_by_one(state, who, yellow, red, state.piles), 10)
+        out[count + 1] = (
+            block + HOPE + place + min(prize_by_one(state, who, cells, squares, yellow, red, state.piles), 10)
+        )
         count += 2
     return count
 
 
-@rule
+@bare
 def clipped(lead):
     return 12 + max(min(lead, 12), -12)
 

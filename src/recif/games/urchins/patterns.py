@@ -3,9 +3,9 @@
 from itertools import combinations_with_replacement
 
 from recif.games.core.bits import lowest, popcount
-from recif.games.core.compiled import Record, rule, table
-from recif.games.urchins.hunch import UP_RIGHT, catch
-from recif.games.urchins.rules import BOARD_5, RANK, RED, YELLOW, pawned
+from recif.games.core.compiled import Record, bare, table
+from recif.games.urchins.hunch import UP_RIGHT
+from recif.games.urchins.rules import BOARD_5, RANK, RED, YELLOW, enemies, pawned, squares_from
 
 # A cell is empty (0), shows yellow or red (1, 2), alone or on a pile (3, 4). The order of the two cells of a diagonal
 # says nothing, nor does which diagonal is which.
@@ -46,13 +46,13 @@ NOBODY, OWN, OTHERS, SEVERAL = 0, 1, 3, 5
 WAYS = 6
 
 
-@rule
+@bare
 def nibble(cells, at):
     """The four cells of the square whose lower left cell is `at`."""
     return cells >> at & 3 | (cells >> (at + RANK) & 3) << 2
 
 
-@rule
+@bare
 def square_at(at, yellow, red, piles, own, foes):
     """The number of what a square holds, pawns included: kind * WAYS + way."""
     found = KIND[nibble(yellow, at) | nibble(red, at) << 4 | nibble(piles, at) << 8]
@@ -68,15 +68,15 @@ def square_at(at, yellow, red, piles, own, foes):
     return square * WAYS + (OWN if mine else OTHERS) + second
 
 
-@rule
+@bare
 def lower_left(state: Record) -> int:
     """The lower left cells of all squares of the board that hold something."""
     taken = state.tops[YELLOW] | state.tops[RED]
     some = taken | taken >> 1 | taken >> RANK | taken >> UP_RIGHT
-    return some & (SQUARES_5 if state.board == BOARD_5 else SQUARES_6)
+    return some & whole_squares(state)
 
 
-@rule
+@bare
 def completing(colour, rising, falling):
     """The cells that would complete a square if they showed a colour, given by its cells and the diagonals of one
     colour, each by the lower left cell of its square."""
@@ -84,40 +84,58 @@ def completing(colour, rising, falling):
     return low | (colour >> RANK & rising) << 1 | (colour >> 1 & rising) << RANK
 
 
-@rule
+@bare
 def rising_diagonals(yellow, red):
     return (yellow & yellow >> UP_RIGHT) | (red & red >> UP_RIGHT)
 
 
-@rule
+@bare
 def falling_diagonals(yellow, red):
     return ((yellow & yellow >> (RANK - 1)) | (red & red >> (RANK - 1))) >> 1
 
 
-@rule
-def hot(state, colour, yellow, red):
-    """Where one more urchin of a colour, or one less upon it, completes a square: no pawn is there."""
-    tops = yellow if colour == YELLOW else red
-    rising, falling = rising_diagonals(yellow, red), falling_diagonals(yellow, red)
-    squares = SQUARES_5 if state.board == BOARD_5 else SQUARES_6
-    cells = completing(tops, rising & squares, falling & squares)
-    return cells & state.board & ~tops & ~pawned(state)
+@bare
+def free(state):
+    """The cells without a pawn."""
+    return state.board & ~pawned(state)
 
 
-@rule
-def prize_by_one(state, seat, yellow, red, piles):
+@bare
+def whole_squares(state):
+    """The lower left cells of all squares of the board."""
+    return SQUARES_5 + 0 if state.board == BOARD_5 else SQUARES_6 + 0
+
+
+@bare
+def hot(cells, squares, yellow, red):
+    """Where one more yellow urchin, or one red less upon it, completes a square; the same for red.
+
+    Of these cells and squares: `free` and `whole_squares`, which stay while urchins move.
+    """
+    rising, falling = rising_diagonals(yellow, red) & squares, falling_diagonals(yellow, red) & squares
+    return completing(yellow, rising, falling) & cells & ~yellow, completing(red, rising, falling) & cells & ~red
+
+
+@bare
+def prize_by_one(state, seat, cells, squares, yellow, red, piles):
     """The most that the pawn would fish if one more cell showed a colour it does not show, and the pawn stood there."""
-    most = 0
-    for colour in range(2):
-        cells = hot(state, colour, yellow, red)
-        while cells:
-            here = cells & -cells
-            cells &= cells - 1
-            lone = here & (yellow | red) & ~piles
-            if colour == YELLOW:
-                caught = catch(state, seat, lowest(here), yellow | here, red & ~here)
-            else:
-                caught = catch(state, seat, lowest(here), yellow & ~here, red | here)
-            stacked = (piles & ~here) | lone
-            most = max(most, popcount(caught) + popcount(caught & stacked))
+    foes, most = enemies(state, seat), 0
+    by_yellow, by_red = hot(cells, squares, yellow, red)
+    while by_yellow:
+        here = by_yellow & -by_yellow
+        by_yellow &= by_yellow - 1
+        caught = squares_from(lowest(here), foes, yellow | here, red & ~here) & ~foes
+        most = max(most, taken_by(caught, here, yellow | red, piles))
+    while by_red:
+        here = by_red & -by_red
+        by_red &= by_red - 1
+        caught = squares_from(lowest(here), foes, yellow & ~here, red | here) & ~foes
+        most = max(most, taken_by(caught, here, yellow | red, piles))
     return most
+
+
+@bare
+def taken_by(caught, here, shown, piles):
+    """How many urchins are caught, once one more lies on a lone one here or one less on a pile."""
+    lone = here & shown & ~piles
+    return popcount(caught) + popcount(caught & ((piles & ~here) | lone))

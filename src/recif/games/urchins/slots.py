@@ -1,9 +1,9 @@
 """What a decision of Oursins does, as a net is told: from where, to where, what can be fished then, and what else."""
 
 from recif.games.core.bits import popcount
-from recif.games.core.compiled import rule, table
+from recif.games.core.compiled import bare, table
 from recif.games.urchins.hunch import catch, corners, prize, shown, squares
-from recif.games.urchins.patterns import hot, prize_by_one
+from recif.games.urchins.patterns import free, hot, prize_by_one, whole_squares
 from recif.games.urchins.rules import ADD, BOARD_5, DECLINE, MOVING, PAWN, RANK, RED, SIDE, YELLOW, occupied
 
 CELLS = SIDE * SIDE
@@ -19,26 +19,27 @@ HEAT = GAINS + 5 * (MUCH + 1)  # the same: in step 1 with one more action, in st
 SLOTS = HEAT + 5 * (MUCH + 1)
 
 
-@rule
+@bare
 def slots(state, seat, moves, count, out):
     """Fill the four slots of each decision."""
     block = PLACES if state.board == BOARD_5 else 0
     standing = corners(squares(state.tops[YELLOW], state.tops[RED]))
+    cells, places = free(state), whole_squares(state)
     for i in range(count):
         move = int(moves[i])
         if move >= PAWN:
             put_perch(state, seat, move & 63, standing, block, out, SLOTS_A_MOVE * i)
         else:
-            put_action(state, seat, move, block, out, SLOTS_A_MOVE * i)
+            put_action(state, seat, move, cells, places, block, out, SLOTS_A_MOVE * i)
 
 
-@rule
+@bare
 def put_slots(out, at, kind, gain, heat):
     out[at + 2] = GAINS + kind * (MUCH + 1) + min(gain, MUCH)
     out[at + 3] = HEAT + kind * (MUCH + 1) + min(heat, MUCH)
 
 
-@rule
+@bare
 def put_perch(state, seat, bit, standing, block, out, at):
     """Where the pawn is placed: what it fishes, whether it stands in a square, whether on a pile."""
     caught = catch(state, seat, bit, state.tops[YELLOW], state.tops[RED])
@@ -48,8 +49,8 @@ def put_perch(state, seat, bit, standing, block, out, at):
     put_slots(out, at, FISHED, popcount(caught) + popcount(caught & state.piles), heat)
 
 
-@rule
-def put_action(state, seat, move, block, out, at):
+@bare
+def put_action(state, seat, move, cells, places, block, out, at):
     """An urchin that moves or is added, or none."""
     put_places(state, move, block, out, at)
     kind = ADDING if move >= ADD else DECLINED if move == DECLINE else STARTED if state.step == MOVING else ACTED
@@ -57,13 +58,14 @@ def put_action(state, seat, move, block, out, at):
     if move != DECLINE:
         yellow, red = shown(state, move, YELLOW), shown(state, move, RED)
     if state.step == MOVING:
-        heat = prize_by_one(state, seat, yellow, red, piles_after(state, move))
+        heat = prize_by_one(state, seat, cells, places, yellow, red, piles_after(state, move))
     else:
-        heat = popcount(hot(state, YELLOW, yellow, red)) + popcount(hot(state, RED, yellow, red))
+        by_yellow, by_red = hot(cells, places, yellow, red)
+        heat = popcount(by_yellow) + popcount(by_red)
     put_slots(out, at, kind, prize(state, seat, yellow, red), heat)
 
 
-@rule
+@bare
 def put_places(state, move, block, out, at):
     """From where or what, and to where."""
     if move == DECLINE:
@@ -79,12 +81,12 @@ def put_places(state, move, block, out, at):
     out[at + 1] = block + ENDS + colour * CELLS + cell
 
 
-@rule
+@bare
 def colour_at(state, cell):
     return YELLOW if state.tops[YELLOW] >> cell & 1 else RED
 
 
-@rule
+@bare
 def piles_after(state, move):
     """The piles after a move or an addition."""
     if move == DECLINE:

@@ -42,12 +42,40 @@ def calibrated(rows: np.ndarray[Any, Any], movers: np.ndarray[Any, Any]) -> np.n
 
 
 def thought(rows: np.ndarray[Any, Any], sights: np.ndarray[Any, Any], first: np.ndarray[Any, Any]) -> Any:
-    """What the search thought of each seat's chances; made to agree with outcomes where one seat tells for two."""
+    """What the search thought of each seat's chances, made to agree with how the games ended."""
     found = sights["average"].copy()
-    alone = np.diff(np.append(first, len(sights))) == 1
-    if alone.any():
-        found[first[alone]] = calibrated(rows[alone], sights[first[alone]])
+    counts = np.diff(np.append(first, len(sights)))
+    for seats in np.unique(counts):
+        chosen = counts == seats
+        if seats == 1:  # one tells for two
+            found[first[chosen]] = calibrated(rows[chosen], sights[first[chosen]])
+        else:
+            places = first[chosen, None] + np.arange(seats)
+            found[places] = sharpened(rows[chosen], sights[places])
     return found
+
+
+def sharpened(rows: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Chances of all seats, a line a position, raised to the power under which the outcomes are likeliest.
+
+    A search that tries everything thinks that all is nearer to even than it is.
+    """
+    told = np.log(np.clip(seats["average"], SHY, 1))
+    is_open = rows["proven"] == 0
+    some, won, power = told[is_open], seats["outcome"][is_open], 1.0
+    for _ in range(20):
+        chance = shared(power * some)
+        mean = (chance * some).sum(1, keepdims=True)
+        slope = np.sum((won - chance) * some)
+        bend = np.sum(chance * (some - mean) ** 2) + 1
+        power = max(power + slope / bend, SHY)
+    return shared(power * told)
+
+
+def shared(logs: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Chances that add up to 1 in each line, by their logarithms."""
+    powers = np.exp(logs - logs.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
 def proven_share(winners: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

@@ -17,8 +17,11 @@ from joblib.parallel import get_active_backend
 
 from recif.games import GAMES
 from recif.games.core.contract import Game, Text
+from recif.school.puzzles.clear import CONFIRMING
+from recif.school.puzzles.files import read_file
 from recif.school.puzzles.finding import puzzles_in_game
 from recif.school.puzzles.puzzle import GRADES, Puzzle, read_puzzle
+from recif.school.puzzles.whole import judged
 
 MOST_OF_A_GRADE = 0.6  # of all puzzles of a game
 MOST_OBVIOUS = 0.5  # the same for the first grade, which needs no thought
@@ -94,7 +97,11 @@ def choose(mine: Mine, found: Iterator[Puzzle]) -> list[Puzzle]:
         if len(kept) < mine.count and puzzle.id not in kept and grades[puzzle.grade] < _room(mine, puzzle.grade):
             kept[puzzle.id] = puzzle
             grades[puzzle.grade] += 1
-    return sorted(kept.values(), key=lambda puzzle: (puzzle.grade, puzzle.decisions, puzzle.id))
+    return sorted(kept.values(), key=_easiest_first)
+
+
+def _easiest_first(puzzle: Puzzle) -> tuple[int, int, str]:
+    return puzzle.grade, puzzle.decisions, puzzle.id
 
 
 def _room(mine: Mine, grade: int) -> int:
@@ -106,6 +113,14 @@ def written(mine: Mine, puzzles: list[Puzzle]) -> str:
     game: Game = GAMES[mine.game]
     head = f"# {game.title.en}: {len(puzzles)} puzzles, a line each (school/puzzles/puzzle.py says how to read one)\n"
     return f"{head}# {mine.command}\n" + "".join(f"{puzzle}\n" for puzzle in puzzles)
+
+
+def graded_again(game: Game, path: Path) -> str:
+    """A file of puzzles, graded by the levels of today; its remarks stay, with one more."""
+    remark = f"# graded again: recif puzzles {game.id} --again"
+    remarks = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# ")]
+    puzzles = sorted((judged(puzzle, CONFIRMING) for puzzle in read_file(game, path).values()), key=_easiest_first)
+    return "".join(f"{line}\n" for line in (*dict.fromkeys([*remarks, remark]), *puzzles))
 
 
 def _progress(mine: Mine, chosen: int, games: int, seconds: float) -> Text:
