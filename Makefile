@@ -54,7 +54,7 @@ test:                       ## everything, in the browser too
 	@$(MAKE) --no-print-directory -j2 install
 	@$(MAKE) --no-print-directory web chromium strace
 	@$(MAKE) --no-print-directory --output-sync -j2 warm check
-	$(BIN)/pytest -n 2 --durations=15
+	$(BIN)/pytest -n 2 --dist worksteal --durations=15
 	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
