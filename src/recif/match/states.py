@@ -1,10 +1,11 @@
 """States that Python reads and writes quickly: matches keep theirs this way.
 
-NumPy finds the field of a record by Python code and exceptions, in microseconds; here each field is a property. The
-rules take such a record like any other.
+NumPy finds the field of a record by Python code and exceptions, in microseconds; here each field is a property, and a
+number is read from where it lies. The rules take such a record like any other.
 """
 
 from functools import cache
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -24,24 +25,36 @@ def frozen(memory: bytearray, layout: np.dtype[Any]) -> Record:
     return np.frombuffer(memory, _frozen_layout(layout))[0]
 
 
-class _Once:
-    """A field that is read from the record once, and then from the instance itself.
+class _NumberOnce:
+    """A number that is read from the record once, and then from the instance itself."""
 
-    An array is copied: a view of the record, kept by the record, is a ring that no garbage collector opens.
-    """
+    def __init__(self, layout: np.dtype[Any], name: str) -> None:
+        assert layout.fields
+        kind, self.at = layout.fields[name][:2]
+        self.name, self.read = name, Struct(kind.char).unpack_from
 
-    def __init__(self, name: str, is_number: bool) -> None:
-        self.name, self.is_number = name, is_number
+    def __get__(self, state: Any, _: Any) -> int:
+        value: int
+        (value,) = self.read(state, self.at)
+        state.__dict__[self.name] = value
+        return value
+
+
+class _ArrayOnce:
+    """The same for an array: of a copy, since a view of the record, kept by the record, is a ring that no garbage
+    collector opens."""
+
+    def __init__(self, layout: np.dtype[Any], name: str) -> None:
+        self.name = name
 
     def __get__(self, state: Any, _: Any) -> Any:
-        value = _read(state, self.name)
-        state.__dict__[self.name] = value = int(value) if self.is_number else value.copy()
+        state.__dict__[self.name] = value = _read(state, self.name).copy()
         return value
 
 
 @cache
 def _frozen_layout(layout: np.dtype[Any]) -> np.dtype[Any]:
-    fields = {name: _Once(name, not layout[name].shape) for name in layout.names or ()}
+    fields = {name: (_ArrayOnce if layout[name].shape else _NumberOnce)(layout, name) for name in layout.names or ()}
     return np.dtype(
         (type("FrozenRecord", (np.record,), {"__getattribute__": np.void.__getattribute__} | fields), layout)
     )

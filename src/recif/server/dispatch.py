@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -82,7 +83,8 @@ class Dispatcher:
             if not self.registry.readiness.is_all_ready and (game := await self._cold_game(asked)):
                 self._hold(connection, visitor, asked, game, heard)
             elif type(asked) in requests.JUDGES:  # most messages are moves
-                await self._request(connection, asked, heard)
+                acknowledge = partial(self._acknowledge, connection, asked)
+                await self.registry.request(connection.person, asked, acknowledge, heard, connection.is_bot)
             else:
                 await self._handle(connection, visitor, asked, heard)
         except Refused as refused:
@@ -149,11 +151,8 @@ class Dispatcher:
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
-    async def _request(self, connection: Connection, asked: requests.Asked, heard: int) -> None:
-        def acknowledge(version: int) -> None:
-            connection.send(wire.encode(wire.Ack(asked.table, asked.id, version)))
-
-        await self.registry.request(connection.person, asked, acknowledge, heard, connection.is_bot)
+    def _acknowledge(self, connection: Connection, asked: requests.Asked, version: int) -> None:
+        connection.send(wire.encode(wire.Ack(asked.table, asked.id, version)))
 
     async def _follow(self, connection: Connection, visitor: Visitor, asked: wire.Follow, heard: int) -> None:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:

@@ -60,7 +60,8 @@ class Bucket:
 
     def take(self, now: int, cost: float = 1) -> bool:
         """Whether one more is allowed; a full bucket allows anything once."""
-        self._fill(now)
+        if now != self.at:  # many ask within a millisecond
+            self._fill(now)
         if self.left < cost and self.left < self.burst:
             return False
         self.left -= cost
@@ -68,7 +69,8 @@ class Bucket:
 
     def charge(self, amount: float, now: int) -> None:
         """It was done already, whatever it cost: who has nothing left waits."""
-        self._fill(now)
+        if now != self.at:
+            self._fill(now)
         self.left -= amount
 
     def is_full(self, now: int) -> bool:

@@ -242,7 +242,7 @@ def _other_spelling(right: str) -> Why:
 
 
 def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
-    side, drawn = side_of(state), np.empty((2, DRAWN), np.int64)
+    side, drawn = side_of(state), np.zeros((2, DRAWN), np.int64)
     fill_drawing(boxed(state, rules.State), drawn)
     cell_names, rows = CELL_NAMES[side], drawn.tolist()
     return {

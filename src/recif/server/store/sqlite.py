@@ -30,7 +30,10 @@ log = logging.getLogger("recif.store")
 
 Batch = tuple[Sequence[Statement], Then]
 
-PRAGMAS = "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON"
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+    "PRAGMA cache_size=-32768"  # KB; with 2 MB, as it would be, a thousand tables did not fit
+)
 STANDING_MS = 5000  # how long a single reader or writer stands and waits for others
 GLANCE_MS = 50  # how long a server does, which has other things to do
 LAST_MS = 2000  # how long one does that is told to stop

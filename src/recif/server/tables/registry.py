@@ -298,7 +298,7 @@ class Registry:
             if self.sharing and await self.sharing.was_behind(audience):
                 return False
             raise
-        self.commit(audience, entry, now, lambda: then(entry.version))
+        self.commit(audience, entry, now, partial(then, entry.version))
         return not audience.writing or await asyncio.shield(audience.writing)
 
     async def _may_count(self, live: LiveTable, person: str, asked: requests.Asked, now: int, is_bot: bool) -> bool:
@@ -318,9 +318,9 @@ class Registry:
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
-        if self.store.away_since:  # clocks stand still
+        if not audience.live.clock.running or self.store.away_since:  # clocks stand still
             return
-        if audience.live.clock.running and (oldest := self.outside.oldest(audience.live.people)):
+        if oldest := self.outside.oldest(audience.live.people):
             now = min(now, oldest)
         while not audience.writing and (entry := requests.run_out(audience.live, now)):
             self.commit(audience, entry, now, None)
@@ -351,7 +351,8 @@ class Registry:
         with self.store.together():  # a rematch is made with the entry that tells of it
             outputs, row = self.show(audience, happen, now)
             self.moves += type(entry.what) is Played
-            self.ratings.remember(results)
+            if results:
+                self.ratings.remember(results)
             audience.is_thinker = True
             self._write(audience, entries, row, lambda: self.tell(outputs, then), results)
         if live.clock.pace.kind != "none":
@@ -361,13 +362,13 @@ class Registry:
     def show(self, audience: Audience, happen: Callable[[], None], now: int) -> tuple[Outputs, TableRow | None]:
         """Let something happen at a table: what everybody is to be told of it, and the row if it changed."""
         live = audience.live
-        before, cuts, past = len(live.match.log), len(live.match.cuts), live.match.past
+        match, before, cuts, past = live.match, len(live.match.log), len(live.match.cuts), live.match.past
         try:
             happen()
-            if len(live.match.cuts) != cuts:
-                before = min(before, *live.match.cuts[cuts:])
-            if past != live.match.past:
-                before = min(before, past, live.match.past)
+            if len(match.cuts) != cuts:
+                before = min(before, *match.cuts[cuts:])
+            if match.forgets and past != match.past:
+                before = min(before, past, match.past)
             outputs = audience.changed(now, before)
         except BaseException:
             self.drop(audience)
@@ -397,20 +398,17 @@ class Registry:
                 self.heard_of(audience, live, version)
                 then()
             finally:  # it is written, whatever comes of telling
-                self.settled(audience, True)
+                if audience.writing:
+                    self.settled(audience, True)
 
         if self.sharing:
             audience.writing = asyncio.get_running_loop().create_future()
-        thinks = bool(live.waiting_machines)
-
-        def lost() -> None:
-            self._lost(audience)
-
-        self.store.append(live.row.id, entries, row, tell, results, lost, live.version, thinks)
+        thinks, lost = bool(live.waiting_machines), partial(self._lost, audience)
+        self.store.append(live.row.id, entries, row, tell, results, lost, version, thinks)
 
     def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
         """People have been told: clocks run."""
-        if live.told(version, self.outside.now()):
+        if live.clock.is_untold and live.told(version, self.outside.now()):
             self._set_alarm(audience)
 
     def settled(self, audience: Audience, is_won: bool) -> None:
@@ -443,7 +441,7 @@ class Registry:
         if live.is_playing and live.match.is_luck_due:
             source = live.luck.source(len(live.match.log), live.match.cuts)
             return live.entry(Drawn(live.match.pick(source)), now)
-        if offer := offers.agreed(live):
+        if live.offers and (offer := offers.agreed(live)):
             return offers.carry_out(live, offer, now) or self._rematch(live, now)
         return None
 
@@ -458,12 +456,15 @@ class Registry:
             then()
         for connection, data in outputs.players:
             connection.send(data)
-        self.spectators.tell(outputs.watchers)
+        if outputs.watchers:
+            self.spectators.tell(outputs.watchers)
 
     def wake(self, audience: Audience) -> None:
         """Set going what happens without anybody asking: machines that think, flags that fall."""
-        self._thinking.wake(audience)
-        self._set_alarm(audience)
+        if audience.live.machines:
+            self._thinking.wake(audience)
+        if audience.live.clock.running:
+            self._set_alarm(audience)
 
     def _set_alarm(self, audience: Audience) -> None:
         """For the next flag, if time runs."""

@@ -67,8 +67,7 @@ class Renderer:
     def __init__(self, live: LiveTable, at: int = 0) -> None:
         self._live = live
         self._at = at
-        self._views: dict[int, Record] = {}
-        self._scenes: dict[int, Any] = {}
+        self._scenes: dict[int, tuple[Record, Any]] = {}  # each with the view that it shows
         self._now: Now | None = None
 
     def _as(self, viewer: int) -> int:
@@ -76,43 +75,40 @@ class Renderer:
 
     def view(self, viewer: int) -> Record:
         """What the viewer knows of the state as it is now."""
-        return self._view(self._as(viewer))
-
-    def _view(self, as_viewer: int) -> Record:
-        if as_viewer not in self._views:
-            self._views[as_viewer] = self._live.match.seen_by(as_viewer)
-        return self._views[as_viewer]
+        return self._live.match.seen_by(self._as(viewer))
 
     def scene(self, viewer: int) -> Any:
         """Written out already, for all who see the same."""
+        return self._seen(viewer)[1]
+
+    def _seen(self, viewer: int) -> tuple[Record, Any]:
+        """What the viewer knows, and the scene of it."""
         as_viewer = self._as(viewer)
         if as_viewer not in self._scenes:
-            scene = self._live.game.words.scene(self._view(as_viewer), as_viewer)
-            self._scenes[as_viewer] = msgspec.Raw(_encode(scene))
+            view = self._live.match.seen_by(as_viewer)
+            scene = self._live.game.words.scene(view, as_viewer)
+            self._scenes[as_viewer] = view, msgspec.Raw(_encode(scene))
         return self._scenes[as_viewer]
 
     def picture(self, viewer: int) -> Bilingual:
         """The same in signs, for those whose board draws no scene; made for each who asks, since few do."""
         as_viewer = self._as(viewer)
-        return self._live.game.words.picture(self._view(as_viewer), as_viewer).bilingual
+        return self._live.game.words.picture(self._live.match.seen_by(as_viewer), as_viewer).bilingual
 
     def now(self, how: Viewpoint) -> Now:
         """The table as it is seen from there at this instant, to be written out before the next is asked for."""
-        live, choices = self._live, self._live.match.choices
+        live, choices, detail = self._live, self._live.match.choices, how.detail
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
-        now.scene = self.scene(how.viewer)
+        view, now.scene = self._seen(how.viewer)
         now.moves, now.packed, now.choices = {}, {}, {}
-        if (movers := _movers(live, how)) and how.detail == "lean":
-            now.packed = {str(seat): packed(live, seat, self.view(how.viewer)) for seat in movers}
+        if (movers := _movers(live, how)) and detail == "lean":
+            now.packed = {str(seat): packed(live, seat, view) for seat in movers}
         elif movers:
-            now.moves = {str(seat): self.moves(seat, how) for seat in movers}
+            now.moves = {str(seat): moves(live, seat, view, how) if detail != "none" else [] for seat in movers}
         if choices and not how.curtain:
             now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices}
         return now
-
-    def moves(self, seat: int, how: Viewpoint) -> list[Any]:
-        return moves(self._live, seat, self.view(how.viewer), how) if how.detail != "none" else []
 
     def _same_for_all(self) -> Now:
         live, match = self._live, self._live.match
@@ -126,7 +122,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(live.match.result, why_over(live)),
+            result=result(match.result, why_over(live)) if match.is_over else None,
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
