@@ -44,6 +44,18 @@ async function fits(visitor, selector) {
   assert.ok(bottom <= height + 0.5 && right <= width + 0.5, `${selector} ends at ${right}, ${bottom}`)
 }
 
+/** In the page: names of players that are cut off, or go on in a second line. */
+function cutNames() {
+  return [...document.querySelectorAll('.players strong')]
+    .filter((name) => {
+      const words = document.createRange()
+      words.selectNodeContents(name)
+      const { width, height } = words.getBoundingClientRect()
+      return width > name.clientWidth + 1 || height > 1.6 * parseFloat(getComputedStyle(name).fontSize)
+    })
+    .map((name) => name.textContent)
+}
+
 for (const [game, { fewest }] of GAMES) {
   const wish = { game, seats: [ME, ...Array(fewest - 1).fill(MACHINE)] }
 
@@ -58,6 +70,7 @@ for (const [game, { fewest }] of GAMES) {
     await fits(visitor, '.stage > *')
     const { height } = await box(visitor, '.stage > *')
     assert.ok(360 - height <= CHROME, `the board is ${height} px high`)
+    assert.deepEqual(await visitor.page.evaluate(cutNames), [])
     await visitor.leave()
   })
 
@@ -75,6 +88,44 @@ for (const [game, { fewest }] of GAMES) {
     await visitor.leave()
   })
 }
+
+test('kroc: beside a board the names of five are whole, with their clocks too', async () => {
+  for (const pace of [{ kind: 'none' }, { kind: 'days', start: 86_400_000 }]) {
+    const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
+    await visitor.open({ game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)], pace })
+    await visitor.page.locator('.stage [data-lit]').first().waitFor()
+    assert.deepEqual(await visitor.page.evaluate(cutNames), [])
+    for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
+    await visitor.leave()
+  }
+})
+
+test('kroc: advice on a phone does not lie over the board', async () => {
+  const visitor = await begun(PHONE, { game: 'kroc', seats: [ME, MACHINE] })
+  await visitor.page.getByRole('button', { name: 'Hint' }).tap()
+  await visitor.page.locator('.status .button').tap()
+  await visitor.page.locator('.status.long').waitFor()
+  await visitor.page.evaluate(() => scrollTo(0, 0))
+  const [advice, board] = [await box(visitor, '.status'), await box(visitor, '.stage > *')]
+  assert.ok(advice.bottom <= board.top + 0.5, `it ends at ${advice.bottom}, the board begins at ${board.top}`)
+  await visitor.leave()
+})
+
+test('a review on a laptop has the board and its steps in sight, judged or not', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
+  const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  await play(visitor.page, mouse, () => visitor.seen(table).log.length >= 3)
+  await visitor.page.getByRole('button', { name: 'Call it off' }).click()
+  await visitor.page.locator('dialog .main').click()
+  await visitor.page.locator('.outcome').waitFor()
+  await visitor.go(`/review/${table}`)
+  await visitor.page.locator('.stage [data-spot]').first().waitFor()
+  for (const part of ['.stage > *', '.steps']) await fits(visitor, part)
+  await visitor.page.locator('aside .button.main').click()
+  await visitor.page.locator('.roomy .verdict').waitFor({ timeout: 120_000 })
+  for (const part of ['.stage > *', '.steps']) await fits(visitor, part)
+  await visitor.leave()
+})
 
 test('crocodiles: a phone shows the whole pool and what is asked without scrolling, with both bars named and counted', async () => {
   const visitor = await begun(PHONE, { game: 'crocodiles', seats: [ME, MACHINE], options: { setup: 'first' } })
