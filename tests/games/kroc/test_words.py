@@ -57,7 +57,7 @@ def test_a_card_turned_up_a_treasure_and_a_theft_are_told() -> None:
     tell(game, "salad")
     assert said(game, LUCK, "trident").fr == "Le trésor donne un trident à Requin-baleine."
     heist = last_round("-/Y", "G/O/L/L", biting="heist").play(0, "1").play(1, "2")
-    assert said(heist, 0, "1:yellow").fr.startswith("Requin-baleine vole une brochette jaune à Requin-marteau.")
+    assert said(heist, 0, "1:yellow").fr.startswith("Requin-baleine vole un poisson jaune à Requin-marteau.")
 
 
 def test_the_end_says_how_it_was_won() -> None:

@@ -6,8 +6,8 @@ CARDS = ("platter", "yellow", "blue", "lollipop", "salad", "bottle", "bone", "tr
 LETTERS = "PYBLSROGT"  # R for rum, O for os (bone), G for gold
 NAMES = (
     Text("plateau de crustacés", "seafood platter"),
-    Text("brochette jaune", "yellow skewer"),
-    Text("brochette bleue", "blue skewer"),
+    Text("poisson jaune", "yellow fish"),
+    Text("sushi bleu", "blue sushi"),
     Text("sucette de méduse", "jellyfish lollipop"),
     Text("salade d’algues", "seaweed salad"),
     Text("bouteille de pirate", "pirate bottle"),
@@ -15,11 +15,11 @@ NAMES = (
     Text("trésor", "treasure"),
     Text("trident", "trident"),
 )
-MASCULINE = (0, 7, 8)
+MASCULINE = (0, 1, 2, 7, 8)
 LABELS = (
     Text("plateau", "platter"),
-    Text("jaune", "yellow"),
-    Text("bleue", "blue"),
+    Text("poisson", "fish"),
+    Text("sushi", "sushi"),
     Text("sucette", "lollipop"),
     Text("salade", "salad"),
     Text("bouteille", "bottle"),

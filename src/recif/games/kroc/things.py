@@ -6,7 +6,7 @@ from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, NAMES
 
 COLOURED = Text(
-    "Deux de la même couleur font une brochette : 3 points, puis 1 point par carte de plus. Seule, rien.",
+    "Deux de la même couleur font une brochette : 3 points, puis 1 point par carte de plus. Seul, rien.",
     "Two of a colour make a skewer: 3 points, then 1 point for each card more. Alone, nothing.",
 )
 WORTH = {
