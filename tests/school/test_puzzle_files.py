@@ -52,9 +52,11 @@ def test_the_right_decision_is_far_better_than_the_next(game: Game) -> None:
 
 @every_game
 def test_there_are_easy_and_hard_ones_and_the_file_says_what_made_it(game: Game) -> None:
-    grades = {puzzle.grade for puzzle in files.puzzles_of(game).values()}
-    assert grades <= set(GRADES)
-    assert len(grades) > 1
+    grades = [puzzle.grade for puzzle in files.puzzles_of(game).values()]
+    assert set(grades) <= set(GRADES)
+    assert len(grades) >= 100
+    assert sum(grade >= 3 for grade in grades) >= len(grades) / 5
+    assert max(grades.count(grade) for grade in GRADES) <= len(grades) * 0.6
     assert f"# recif puzzles {game.id} --count " in files.file_of(game).read_text()
 
 

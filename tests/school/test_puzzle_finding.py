@@ -7,13 +7,15 @@ import pytest
 
 from recif.games import GAMES, position, start
 from recif.games.core.contract import Game, Text
+from recif.mind import minds
 from recif.mind.coach.prospects import ponder
-from recif.mind.search.think import View
+from recif.mind.levels import level_of
+from recif.mind.search.think import Budget, View
 from recif.school.puzzles import clear, judging
 from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, puzzles_of
-from recif.school.puzzles.grading import finds, grade_of
+from recif.school.puzzles.grading import finds, grade_of, how_often, looks_best
 from recif.school.puzzles.mining import Mine, choose, dig, graded_again, written
 from recif.school.puzzles.puzzle import check, read_puzzle
 from recif.school.puzzles.whole import whole
@@ -24,6 +26,7 @@ PARRY = position(
     "xok",
     "5 w a5,d2,i8,c3*se+sw,e6*ne+sw,e7*ne,e8*nw+e,h8*e d3,d4,g8,b4*se+w,b5*sw+w,c4*se,e4*e+w,e5*sw,g7*nw",
 )
+TRIDENT = position("kroc", "2 - 6,6,6,6,6,4,5,4,7 4,5,5,6,4,3,3,3,3 4 choosing:1 T?/T/G/R? PPBSS/YTT - 2/3 -/-")
 
 
 def sampled(game: Game) -> list[str]:
@@ -49,6 +52,15 @@ def test_the_only_parry_is_clearly_best() -> None:
 def test_a_decision_that_a_longer_search_does_not_prefer_is_not_confirmed() -> None:
     assert clear.confirmed(PARRY, 0, PARRY.moves(0)["f5f6"])
     assert clear.confirmed(PARRY, 0, PARRY.moves(0)["e3f3"]) is None
+
+
+def test_a_choice_that_is_best_only_if_the_others_keep_to_theirs_is_not_confirmed() -> None:
+    """Two of three sharks want the treasure and the platter: who takes which is settled either way."""
+    line = "3 - 6,6,6,6,6,4,5,4,7 4,2,1,0,1,1,1,0,5 9 choosing:1 L?O/T?/G?B/P? PYYBBLLL/LLSSS/YYBBSST - 3/3/3 -/-/-"
+    sharks = position("kroc", line)
+    best = {ponder(View(sharks, 2), 3_000, seed).best.move for seed in range(6)}
+    assert len(best) == 2
+    assert all(clear.confirmed(sharks, 2, move) is None for move in best)
 
 
 def test_the_steps_of_one_idea_are_all_asked() -> None:
@@ -78,6 +90,24 @@ def test_a_grade_is_the_level_that_finds_it() -> None:
     assert grade_of(meal, 1, meal.moves(1)["c5xd5"], seed=3) == 1
 
 
+def test_where_levels_look_equally_far_the_one_that_plays_it_more_often_than_not_finds_it() -> None:
+    bite, low, high = TRIDENT.moves(0)["1"], *(level_of(TRIDENT.game, level, has_net=True) for level in (2, 4))
+    assert low.nodes == high.nodes
+    thoughts = [minds.ponder(View(TRIDENT, 0), Budget(low.nodes), seed) for seed in (3, 4)]
+    assert all(thought.best.move == bite for thought in thoughts)
+    assert not looks_best(TRIDENT, 0, bite)
+    assert how_often(TRIDENT, 0, bite, low, thoughts) < 0.5 < how_often(TRIDENT, 0, bite, high, thoughts)
+    assert not finds(TRIDENT, 0, bite, 2, seed=3)
+    assert finds(TRIDENT, 0, bite, 4, seed=3)
+
+
+def test_how_often_a_level_plays_each_move_makes_up_the_whole() -> None:
+    thoughts = [minds.ponder(View(TRIDENT, 0), Budget(200), seed) for seed in (3, 4)]
+    for level in (level_of(TRIDENT.game, number, has_net=True) for number in range(1, 9)):
+        parts = [how_often(TRIDENT, 0, move, level, thoughts) for move in TRIDENT.numbers(0)]
+        assert sum(parts) == pytest.approx(1)
+
+
 def test_mining_finds_what_the_rules_can_play_and_goes_on_where_it_was(tmp_path: Path) -> None:
     mine, told = Mine("kroc", 2, seed=3), list[Text]()
     found = dig(mine, tmp_path, 1, told.append)
@@ -100,6 +130,14 @@ def test_no_puzzle_is_kept_twice_and_no_grade_has_all_the_room() -> None:
     kept = choose(Mine("crocodiles", 10), iter(many))
     assert len({puzzle.id for puzzle in kept}) == len(kept)
     assert sum(puzzle.grade == 1 for puzzle in kept) == 5
+    assert (len(kept), Mine("crocodiles", 10).room(2)) == (8, 6)  # three of the second are there
+
+
+def test_whoever_wants_a_wider_spread_is_given_fewer_of_each_grade() -> None:
+    mine = Mine("kroc", 120, most=30)
+    assert [mine.room(grade) for grade in (1, 2, 8)] == [36, 36, 36]
+    assert mine.command == "recif puzzles kroc --count 120 --seed 1 --most 30"
+    assert [Mine("kroc", 10, most=100).room(grade) for grade in (1, 2)] == [5, 10]  # the obvious are never all
 
 
 def test_a_file_is_graded_again_by_the_levels_of_today(tmp_path: Path) -> None:

@@ -96,6 +96,20 @@ async function take(visitor, game, language, hand, goOn) {
 
 const next = (page) => page.locator('.lesson .next').click()
 
+test('what a lesson looks like on a phone does not reach into the board', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, PHONE)
+  for (const game of ['kroc', 'crabs']) {
+    await visitor.page.goto(`${server.url}/lesson/${game}`)
+    await isAsked(visitor.page)
+    const faces = await visitor.page
+      .locator('.lesson .stage rect.face')
+      .evaluateAll((all) => all.map((one) => [getComputedStyle(one).width, `${one.getAttribute('width')}px`]))
+    assert.ok(faces.length, game)
+    for (const [drawn, meant] of faces) assert.equal(drawn, meant, game)
+  }
+  await visitor.leave()
+})
+
 for (const game of taught)
   for (const [language, device, hand] of [
     ['en', undefined, click],

@@ -18,6 +18,10 @@ example: recif puzzles crocodiles --count 300 --into puzzles.txt""",
 SAYS = {
     "count": Text("combien de problèmes trouver", "how many puzzles to find"),
     "seed": Text("la même graine donne les mêmes problèmes", "the same seed gives the same puzzles"),
+    "most": Text(
+        "la part du même niveau qui est gardée au plus, en centièmes ; 60 sinon : moins cherche plus longtemps",
+        "the most that is kept of one level, in hundredths; else 60: fewer look longer",
+    ),
     "folder": Text(
         "où les parties vues sont gardées ; runs/puzzles/JEU sinon",
         "where what was seen is kept; else runs/puzzles/GAME",
@@ -74,6 +78,7 @@ def _add_mining(
     command.add_argument("game", help=", ".join(GAMES))
     command.add_argument("--count", type=at_least(1, language), default=200, help=helps["count"])
     command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
+    command.add_argument("--most", type=at_least(20, language, 100), default=60, help=helps["most"])
     command.add_argument("--folder", type=Path, help=helps["folder"])
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
     command.add_argument("--cluster", default="local", help=helps["cluster"])
@@ -89,7 +94,7 @@ def mine(told: argparse.Namespace, language: str) -> int:
 
     game = game_named(told.game)
     check_writable(told.into)
-    wanted = Mine(game.id, told.count, told.seed)
+    wanted = Mine(game.id, told.count, told.seed, told.most)
     folder = told.folder or Path("runs") / "puzzles" / game.id
     warmed(game.id, language)
     jobs = told.jobs or -1

@@ -18,6 +18,7 @@ WON = 0.75  # chances with which another decision wins as well
 GLANCE, STARE, DEEP, APART = 150, 1_500, 8_000, 2_000  # nodes: a short look, a longer one, a deep one, a rival's own
 DEEPEST, CONFIRMING = 24_000, 97  # nodes of the search that has the last word, and its seed
 STILL = 0.6  # of the gap that is wanted: what must be left of it then
+BALANCES, BALANCING = 8, 3_000  # searches from other seeds where three choose at once; nodes of each
 NOTICED = 4  # visits before a rival counts in a short look
 RIVALS = 3  # moves searched apart
 FEWEST = 3  # moves to choose among
@@ -83,9 +84,19 @@ def confirmed(position: Position, seat: int, move: int) -> Finding | None:
     """What the longest search says of a decision, if it finds it too and still prefers it by far."""
     thought = ponder(View(position, seat), DEEPEST, CONFIRMING)
     found = from_ideas(position, seat, thought, 0)
-    if found is None or not are_alike(position, seat, move, found.move):
+    if found is None or found.gap < STILL * wanted(thought) or not are_alike(position, seat, move, found.move):
         return None
-    return found if found.gap >= STILL * wanted(thought) else None
+    is_sure = not thought.is_mixed or position.seats == 2 or is_best_in_every_balance(position, seat, move)
+    return found if is_sure else None
+
+
+def is_best_in_every_balance(position: Position, seat: int, move: int) -> bool:
+    """Where three choose at once there may be several balances: a pile each, and who takes which is best if the others
+    keep to it. One search settles on one of them, others from other seeds on the others. (Of two, all are worth the
+    same.)"""
+    view = View(position, seat)
+    thoughts = (ponder(view, BALANCING, CONFIRMING + 1 + number) for number in range(BALANCES))
+    return all(are_alike(position, seat, move, thought.best.move) for thought in thoughts)
 
 
 def look(position: Position, view: View, thought: Thought, seed: int) -> Finding | None:

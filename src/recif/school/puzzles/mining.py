@@ -23,8 +23,8 @@ from recif.school.puzzles.finding import puzzles_in_game
 from recif.school.puzzles.puzzle import GRADES, Puzzle, read_puzzle
 from recif.school.puzzles.whole import judged
 
-MOST_OF_A_GRADE = 0.6  # of all puzzles of a game
-MOST_OBVIOUS = 0.5  # the same for the first grade, which needs no thought
+MOST_OF_A_GRADE = 60  # hundredths of all puzzles of a game
+MOST_OBVIOUS = 50  # the same for the first grade, which needs no thought
 AT_ONCE = 4  # games for each process between two looks at what has been found
 
 Say = Callable[[Text], None]
@@ -37,10 +37,17 @@ class Mine:
     game: str
     count: int
     seed: int = 1
+    most: int = MOST_OF_A_GRADE
 
     @property
     def command(self) -> str:
-        return f"recif puzzles {self.game} --count {self.count} --seed {self.seed}"
+        usual = f"recif puzzles {self.game} --count {self.count} --seed {self.seed}"
+        return usual if self.most == MOST_OF_A_GRADE else f"{usual} --most {self.most}"
+
+    def room(self, grade: int) -> int:
+        """How many puzzles of a grade are kept."""
+        most = min(self.most, MOST_OBVIOUS) if grade == GRADES[0] else self.most
+        return ceil(self.count * most / 100)
 
 
 def dig(mine: Mine, folder: Path, jobs: int = 1, say: Say = lambda _: None) -> list[Puzzle]:
@@ -94,7 +101,7 @@ def choose(mine: Mine, found: Iterator[Puzzle]) -> list[Puzzle]:
     kept: dict[str, Puzzle] = {}
     grades: Counter[int] = Counter()
     for puzzle in found:
-        if len(kept) < mine.count and puzzle.id not in kept and grades[puzzle.grade] < _room(mine, puzzle.grade):
+        if len(kept) < mine.count and puzzle.id not in kept and grades[puzzle.grade] < mine.room(puzzle.grade):
             kept[puzzle.id] = puzzle
             grades[puzzle.grade] += 1
     return sorted(kept.values(), key=_easiest_first)
@@ -102,10 +109,6 @@ def choose(mine: Mine, found: Iterator[Puzzle]) -> list[Puzzle]:
 
 def _easiest_first(puzzle: Puzzle) -> tuple[int, int, str]:
     return puzzle.grade, puzzle.decisions, puzzle.id
-
-
-def _room(mine: Mine, grade: int) -> int:
-    return ceil(mine.count * (MOST_OBVIOUS if grade == GRADES[0] else MOST_OF_A_GRADE))
 
 
 def written(mine: Mine, puzzles: list[Puzzle]) -> str:
