@@ -15,7 +15,7 @@ from recif.server.messages.shapes import Pace
 from recif.server.people.accounts import People
 from recif.server.store.interface import PersonRow
 from recif.server.store.sqlite import SqliteStore
-from recif.server.tasks import at_once, begin
+from recif.server.tasks import Answer, at_once, begin
 from recif.server.transport.turns import Turns, Work
 from tests.server.hall import Hall, Screen
 
@@ -231,6 +231,22 @@ def test_work_that_waits_goes_on_as_a_task_with_what_it_waited_for() -> None:
         assert task
         future.set_result(41)
         assert await task == 42
+
+    asyncio.run(story())
+
+
+def test_of_those_who_wait_for_an_answer_one_who_goes_takes_it_from_nobody() -> None:
+    async def story() -> None:
+        answer = Answer()
+        gone, stays = (asyncio.get_running_loop().create_task(answer.wait()) for _ in range(2))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.sleep(0)
+        answer.set(True)
+        answer.set(False)  # the first word counts
+        assert gone.cancelled()
+        assert await stays
+        assert await answer.wait()
 
     asyncio.run(story())
 

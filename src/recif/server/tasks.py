@@ -12,23 +12,31 @@ waiting: set["asyncio.Task[Any]"] = set()  # the loop itself holds tasks but wea
 
 
 class Answer:
-    """Whether something went well, told by a callback; whoever is told before asking does not wait."""
+    """Whether something went well, told by a callback; whoever is told before asking does not wait.
+
+    Each who waits has a future of their own, so that one who goes takes nothing from the others: `asyncio.shield` does
+    the same with two more turns of the loop.
+    """
+
+    __slots__ = ("_told", "_waiting")
 
     def __init__(self) -> None:
         self._told: bool | None = None
-        self._waiting: asyncio.Future[None] | None = None
+        self._waiting: list[asyncio.Future[None]] = []
 
     def set(self, is_so: bool) -> None:
         """The first word counts."""
         if self._told is None:
             self._told = is_so
-            if self._waiting and not self._waiting.done():  # whoever asked may have gone
-                self._waiting.set_result(None)
+            for future in self._waiting:
+                if not future.done():  # whoever asked may have gone
+                    future.set_result(None)
 
     async def wait(self) -> bool:
         if self._told is None:
-            self._waiting = asyncio.get_running_loop().create_future()
-            await self._waiting
+            future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._waiting.append(future)
+            await future
         return bool(self._told)
 
 

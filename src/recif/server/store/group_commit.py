@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any
@@ -62,18 +62,9 @@ class GroupCommit(Statements):
         self._writing: asyncio.Task[None] | None = None
         self._is_closed = False
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self) -> AbstractContextManager[None]:
         """What is appended here is one unit: all of it, or nothing."""
-        if self._together:
-            yield
-            return
-        self._together = unit = Unit()
-        try:
-            yield
-        finally:
-            self._together = None
-        self._gather(unit)
+        return nullcontext() if self._together else Together(self)
 
     @contextmanager
     def _telling(self, *tiding: Any) -> Iterator[None]:
@@ -233,6 +224,24 @@ class GroupCommit(Statements):
         if self._writing:
             self._writing.cancel()
         await self._writer.close()
+
+
+class Together:
+    """A unit while it is put together. Every move is one: no generator is made for it."""
+
+    __slots__ = ("_store",)
+
+    def __init__(self, store: GroupCommit) -> None:
+        self._store = store
+
+    def __enter__(self) -> None:
+        self._store._together = Unit()
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Nothing is kept of what failed half-way."""
+        unit, self._store._together = self._store._together, None
+        if unit and kind is None:
+            self._store._gather(unit)
 
 
 @lru_cache(maxsize=500)

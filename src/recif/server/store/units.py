@@ -37,7 +37,7 @@ class Told(NamedTuple):
         return cls(row.status, int(row.public), row.made, row.owner, as_json(row), people)
 
 
-@dataclass
+@dataclass(slots=True)
 class Part:
     """What happens at one table."""
 
@@ -52,7 +52,7 @@ class Part:
         return self.old + len(self.entries)
 
 
-@dataclass
+@dataclass(slots=True)
 class Unit:
     parts: list[Part] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)

@@ -34,7 +34,7 @@ from recif.server.tables.live import LiveTable
 from recif.server.tables.memory import Memory
 from recif.server.tables.sharing import Sharing
 from recif.server.tables.thinking import Thinking
-from recif.server.tasks import begin
+from recif.server.tasks import Answer, begin
 from recif.server.views import rendering
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
@@ -109,7 +109,7 @@ class Registry:
         while (audience := self._at_hand(table)) is None:
             if found := self.audiences.get(table):
                 assert found.writing
-                await asyncio.shield(found.writing)
+                await found.writing.wait()
             else:
                 await self._load(table)
         return audience
@@ -299,7 +299,7 @@ class Registry:
                 return False
             raise
         self.commit(audience, entry, now, partial(then, entry.version))
-        return not audience.writing or await asyncio.shield(audience.writing)
+        return not audience.writing or await audience.writing.wait()
 
     async def _may_count(self, live: LiveTable, person: str, asked: requests.Asked, now: int, is_bot: bool) -> bool:
         """Refused where a rated table does not allow it; False if others came or went meanwhile: to be asked again."""
@@ -402,7 +402,7 @@ class Registry:
                     self.settled(audience, True)
 
         if self.sharing:
-            audience.writing = asyncio.get_running_loop().create_future()
+            audience.writing = Answer()
         thinks, lost = bool(live.waiting_machines), partial(self._lost, audience)
         self.store.append(live.row.id, entries, row, tell, results, lost, version, thinks)
 
@@ -413,8 +413,8 @@ class Registry:
 
     def settled(self, audience: Audience, is_won: bool) -> None:
         writing, audience.writing = audience.writing, None
-        if writing and not writing.done():
-            writing.set_result(is_won)
+        if writing:
+            writing.set(is_won)
 
     def _lost(self, audience: Audience) -> None:
         """Somebody else was quicker; nobody has heard of what was written here."""
@@ -485,7 +485,7 @@ class Registry:
     async def is_here(self, audience: Audience) -> bool:
         """Whether the table is still the one in use, when nothing is under way there any more."""
         while audience.writing:
-            await asyncio.shield(audience.writing)
+            await audience.writing.wait()
         return self.audiences.get(audience.live.row.id) is audience
 
     def think(

@@ -1,6 +1,5 @@
 """The people around a table: who follows it, from which viewpoint, and the bytes that each is to be sent."""
 
-import asyncio
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -11,6 +10,7 @@ from recif.server.messages import wire
 from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
 from recif.server.tables.live import LiveTable
+from recif.server.tasks import Answer
 from recif.server.views import rendering
 from recif.server.views.loglines import LogLines
 from recif.server.views.rendering import Renderer, Viewpoint, Who
@@ -76,7 +76,7 @@ class Audience:
         self.alarm: int | None = None  # when the next flag is looked at
         self.due: int | None = None  # what the store knows of it
         self.written = live.row.events  # of the row, in the store
-        self.writing: asyncio.Future[bool] | None = None  # while others who share the database may be quicker
+        self.writing: Answer | None = None  # while others who share the database may be quicker
         self.is_thinker = True  # this server lets its machines think, and no other
         self.is_told_late = False  # that somebody came or went: something was under way
         self.heard_of = 0  # the version that another server is known to have written
