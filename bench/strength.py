@@ -10,7 +10,8 @@ begin with random moves, and all of them are played.
     python -m bench.strength --times         how long each level thinks, in CPU time
     python -m bench.strength --nodes GAME    four times the nodes against a quarter of them, from few to many
 
-A match stops once the sequential test and the interval agree. Delete a line of a JSON file to have it played again.
+All games of a match are played, but for those against plain UCT, which stop once the sequential test and the interval
+agree. Delete a line of a JSON file to have it played again.
 """
 
 import sys
@@ -28,7 +29,7 @@ from recif.lab.pace import cpu_seconds
 from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
-MOST = 400  # games a match
+STEP = 60  # games of a level against the one below
 SHORT = 40  # against those who think as long as level 8
 LOST = 50  # against random play
 CHILD = 100  # of somebody who takes the first good thing in sight, against level 1
@@ -39,7 +40,7 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
-    pairs = [Bout(game, str(level), str(level - 1), games=MOST) for level in range(2, 9)]
+    pairs = [Bout(game, str(level), str(level - 1), games=STEP, early=False) for level in range(2, 9)]
     child = Bout(game, "obvious", "1", games=CHILD, early=False)
     return [child, *pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
 
@@ -93,7 +94,7 @@ def line(outcome: Outcome) -> str:
 def command(outcome: Outcome) -> str:
     """What plays the same match again, to the same points."""
     words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
-    if outcome.second == "random" or outcome.first == "obvious":
+    if outcome.second == "random" or outcome.first == "obvious" or (outcome.second.isdigit() and outcome.games == STEP):
         return f"{words} --games {outcome.games} --all"
     if outcome.second.startswith("hunch:"):
         opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
