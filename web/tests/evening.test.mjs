@@ -13,7 +13,7 @@ import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 const GENTLE = { kind: 'machine', level: 1 }
 const server = await new Server().start()
 let browser
-before(async () => (browser = await openBrowser()))
+before(async () => (browser = await openBrowser({ whole: true }))) // notices are shown there alone
 after(() => Promise.all([browser.close(), server.stop()]))
 const arrive = (settings, device) => Visitor.arrive(browser, server.url, settings, device)
 
