@@ -7,7 +7,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { replay } from './kit/sights.mjs'
-import { ME } from './kit/seats.mjs'
+import { ME, OPEN } from './kit/seats.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
 const GENTLE = { kind: 'machine', level: 1 }
@@ -104,6 +104,30 @@ test('my games say when it is my turn', async () => {
   assert.match(await visitor.page.title(), /Your turn/)
   await visitor.go('/')
   await visitor.page.locator('.lists .status', { hasText: 'Your turn' }).waitFor()
+  await visitor.leave()
+})
+
+test('all of my games can be reached from the home page', async () => {
+  const visitor = await Visitor.arrive(browser, server.url)
+  const made = []
+  for (let n = 0; n < 6; n++) made.push(await visitor.make({ game: 'xok', seats: [ME, OPEN] }))
+  await visitor.go('/')
+  await visitor.page.getByRole('button', { name: 'See 2 more matches' }).click()
+  for (const table of made) await visitor.page.locator(`.rows a[href="/t/${table}"]`).waitFor()
+  await visitor.leave()
+})
+
+test('the page is dark when the device is, and its button turns it light', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { theme: 'auto' })
+  const isNow = (theme) =>
+    visitor.page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, theme)
+  await visitor.page.emulateMedia({ colorScheme: 'dark' })
+  await isNow('dark')
+  await visitor.page.getByRole('button', { name: 'Switch theme' }).click()
+  await isNow('light')
+  await visitor.page.emulateMedia({ colorScheme: 'light' })
+  await visitor.page.emulateMedia({ colorScheme: 'dark' })
+  await isNow('light')
   await visitor.leave()
 })
 

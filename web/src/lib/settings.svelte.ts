@@ -1,5 +1,7 @@
 /** What this person chose on this device: kept in localStorage, harmless if it is blocked. */
 
+import { MediaQuery } from 'svelte/reactivity'
+
 export type Language = 'fr' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'still'
@@ -44,7 +46,7 @@ export const settings: Settings = $state({
   ...remembered(),
 })
 
-const night = matchMedia('(prefers-color-scheme: dark)')
+const night = new MediaQuery('(prefers-color-scheme: dark)')
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** Whether pieces should jump to their place instead of travelling there. */
@@ -57,9 +59,14 @@ export function asksFirst(careful: boolean): boolean {
   return settings.confirm === 'always' || (settings.confirm === 'auto' && careful)
 }
 
+/** Whether the page is dark now, by choice or as the device is. */
+export function isDark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'auto' && night.current)
+}
+
 function dress(): void {
   const root = document.documentElement
-  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && night.matches)
+  const dark = isDark()
   root.lang = settings.language
   root.dataset.theme = dark ? 'dark' : 'light'
   root.dataset.motion = isStill() ? 'still' : 'full'
@@ -79,6 +86,5 @@ export function keepSettings(): void {
       }
     })
   })
-  night.addEventListener('change', dress)
   calm.addEventListener('change', dress)
 }
