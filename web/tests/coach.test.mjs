@@ -152,10 +152,7 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
-  for (const one of ['.stage', '.steps', '.moves']) {
-    const { y, height } = await visitor.page.locator(one).boundingBox()
-    assert.ok(y >= 0 && y + height <= 740, `${one} is not in sight: from ${y} to ${y + height}`)
-  }
+  await visitor.inSight('.stage', '.steps', '.moves')
   const tooWide = await visitor.page.evaluate(() =>
     ['html', 'main', 'aside', '.moves', '.verdict'].filter(
       (one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth,

@@ -25,11 +25,7 @@ async function brought(visitor, record) {
 }
 
 async function inSight(visitor, where) {
-  const boxes = {}
-  for (const one of ['.stage', '.row.steps', '.moves']) {
-    const { y, height } = (boxes[one] = await visitor.page.locator(one).boundingBox())
-    assert.ok(y >= 0 && y + height <= 740, `${where}: ${one} is not in sight: from ${y} to ${y + height}`)
-  }
+  const boxes = await visitor.inSight('.stage', '.row.steps', '.moves')
   assert.ok(boxes['.moves'].height >= 120, `${where}: too few moves are seen`)
   return boxes['.stage']
 }

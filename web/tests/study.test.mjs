@@ -299,10 +299,7 @@ for (const game of Object.keys(SHORT))
     for (let step = 0; step < steps; step++) await visitor.page.getByRole('button', { name: 'Coup suivant' }).tap()
     await isAt(visitor, steps)
     await visitor.page.locator('.stage [data-lit]').first().waitFor()
-    for (const one of ['.stage', '.row.steps', '.moves']) {
-      const { y, height } = await visitor.page.locator(one).boundingBox()
-      assert.ok(y >= 0 && y + height <= 740, `${one} is not in sight: from ${y} to ${y + height}`)
-    }
+    await visitor.inSight('.stage', '.row.steps', '.moves')
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
     assert.ok(wide <= 0, `${wide} px too wide`)
     await play(visitor.page, finger, async () => (await rows(visitor)) > events.length + 1)

@@ -18,7 +18,7 @@ class Limits:
     signs: tuple[float, float] = (1, 30)  # pings and pongs of a socket
     chat: tuple[float, float] = (0.5, 6)  # of a person
     requests: tuple[float, float] = (80, 400)  # REST, of an address (a class opens the page at once)
-    person_requests: tuple[float, float] = (10, 60)
+    person_requests: tuple[float, float] = (20, 120)
     people: tuple[float, float] = (0.1, 30)  # new guests, of an address
     passwords: tuple[float, float] = (0.05, 8)  # tries, of an address
     commitments: tuple[float, float] = (0.5, 20)  # of a person

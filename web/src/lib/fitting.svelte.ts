@@ -4,41 +4,35 @@ import { tick } from 'svelte'
 import { MediaQuery } from 'svelte/reactivity'
 
 const SMALLEST = 0.5
-const TRIES = 6 // what is smaller may be laid out anew, and be higher than it seemed
+const AT_LEAST = 0.97 // a step: what is smaller may be laid out anew, and be higher than it seemed
 
 export class Fitting {
   shrunk = $state(1)
   #phone = new MediaQuery('max-width: 640px')
-  #sized = $state(0) // grows when the screen changes
 
-  /** Measure the board whenever what it shows changes; `beside` are pixels of the screen that are not the board's. */
-  constructor(scene: () => unknown, box: () => HTMLElement | undefined, beside: number) {
+  /** Whenever the box of the board changes its size, or the screen does; `beside` are pixels that are not the board's. */
+  constructor(box: () => HTMLElement | undefined, beside: number) {
     $effect(() => {
-      const onresize = () => {
+      const board = box()
+      if (!this.#phone.current || !board) return
+      const fit = (): void => this.#fit(board, beside)
+      const onresize = (): void => {
         this.shrunk = 1
-        this.#sized++
+        void tick().then(fit)
       }
+      const observer = new ResizeObserver(() => requestAnimationFrame(fit))
+      observer.observe(board)
       addEventListener('resize', onresize)
-      return () => removeEventListener('resize', onresize)
-    })
-    $effect(() => {
-      void this.#sized
-      if (!this.#phone.current || !scene()) return
-      let tries = TRIES
-      let frame = 0
-      const fit = (): void => {
-        if (tries < 0) return
-        const high = box()?.querySelector('.stage')?.getBoundingClientRect().height ?? 0
-        const room = innerHeight - beside
-        if (high > room) this.shrunk = Math.max(SMALLEST, this.shrunk * Math.min(0.97, room / high))
-        if (tries-- > 0) frame = requestAnimationFrame(fit)
-      }
-      // once the board has heard of the screen, too: two frames
-      void tick().then(() => (frame = requestAnimationFrame(() => (frame = requestAnimationFrame(fit)))))
       return () => {
-        tries = -1
-        cancelAnimationFrame(frame)
+        observer.disconnect()
+        removeEventListener('resize', onresize)
       }
     })
+  }
+
+  #fit(board: HTMLElement, beside: number): void {
+    const high = board.querySelector('.stage')?.getBoundingClientRect().height ?? 0
+    const room = innerHeight - beside
+    if (high > room) this.shrunk = Math.max(SMALLEST, this.shrunk * Math.min(AT_LEAST, room / high))
   }
 }

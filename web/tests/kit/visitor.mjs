@@ -99,6 +99,19 @@ export class Visitor {
     return { now, info, mine, log }
   }
 
+  /** Where these are on the screen, once nothing moves any more. One that is not seen whole fails. */
+  async inSight(...places) {
+    await this.page.waitForFunction(isStill, places.join())
+    const { height } = this.page.viewportSize()
+    const boxes = {}
+    for (const one of places) {
+      const box = (boxes[one] = await this.page.locator(one).boundingBox())
+      const [top, bottom] = [box.y, box.y + box.height]
+      assert.ok(top >= 0 && bottom <= height, `${one} is not in sight: from ${top} to ${bottom}`)
+    }
+    return boxes
+  }
+
   async leave(allowed = /^$/) {
     const left = this.troubles.filter((trouble) => !allowed.test(trouble))
     await this.context.close()
@@ -109,4 +122,16 @@ export class Visitor {
 /** In the page, before its own scripts: settings for a first visit. */
 function remember(settings) {
   if (!localStorage.getItem('recif.settings')) localStorage.setItem('recif.settings', JSON.stringify(settings))
+}
+
+/** In the page: for fifteen frames all of these have stayed where they are (boards are fitted in several steps). */
+async function isStill(places) {
+  const where = () =>
+    [...document.querySelectorAll(places)].map((one) => Object.values(one.getBoundingClientRect().toJSON())).join()
+  const before = where()
+  for (let frame = 0; frame < 15; frame++) {
+    await new Promise(requestAnimationFrame)
+    if (where() !== before) return false
+  }
+  return before !== ''
 }
