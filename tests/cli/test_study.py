@@ -12,6 +12,7 @@ from recif.games import GAMES
 from recif.games.core.contract import Refused
 from recif.match.match import replay
 from recif.match.record import record, to_json
+from recif.school import study as studies
 
 WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
 
@@ -79,6 +80,17 @@ def test_a_review_is_shown_written_and_drawn(saved: Path, capsys: pytest.Capture
     assert "d1d2" in shown
     assert len(json.loads(out.read_text())["judgements"]) == 4
     assert "<svg" in drawn.read_text()
+
+
+def test_the_main_line_of_a_study_is_reviewed(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = studies.read(saved.read_text())
+    found.moves.append(studies.StudyMove(0, 0, "a1a2"))  # another try: not in the main line
+    path, out = saved.with_name("study.json"), saved.with_name("review.json")
+    path.write_text(studies.to_json(found))
+    run("review", str(path), "--nodes", "50", "--json", str(out))
+    assert "Accuracy: Ana" in capsys.readouterr().out
+    events = [event for event in json.loads(saved.read_text())["events"] if event[0] >= 0]
+    assert [[one["seat"], one["text"]] for one in json.loads(out.read_text())["judgements"]] == events
 
 
 def test_names_in_a_record_are_shown_as_they_are(saved: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,9 +19,11 @@ def places(word: int) -> list[int]:
     return [place for place in range(63) if word >> place & 1]
 
 
-@numba.njit
-def compiled(word: int, k: int) -> tuple[int, int, int, int]:
+def looked_up(word: int, k: int) -> tuple[int, int, int, int]:
     return bits.popcount(word), bits.lowest(word), bits.nth_bit(word, k), bits.nth_by_halves(word, k)
+
+
+compiled = numba.njit(looked_up)
 
 
 @given(WORDS)

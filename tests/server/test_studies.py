@@ -210,6 +210,12 @@ async def test_a_match_that_was_given_up_can_be_brought_from_its_study(server: S
         again = await ana.call("POST", "/api/studies/read", {"source": told["json"]})
         brought = await ana.call("POST", "/api/records", data=again["text"])
         assert (brought["status"], brought["result"]["reason"]) == ("over", "resigned")
+        assert [(seat["kind"], seat["person"]["name"]) for seat in brought["seats"]] == [("person", "Ana")] * 2
+        nameless = to_json(
+            MatchRecord("xok", 2, {}, [(0, "a1a2")], rules=2, result=Ending((0,), (0, 0), "resigned", 1))
+        )
+        seats = (await ana.call("POST", "/api/records", data=nameless))["seats"]
+        assert [(seat["kind"], seat["person"], seat["level"]) for seat in seats] == [("person", None, 0)] * 2
 
 
 def test_other_sites_may_frame_an_embedded_study_and_nothing_else(tmp_path: Path) -> None:

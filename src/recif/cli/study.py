@@ -13,6 +13,7 @@ from recif.games.core.contract import Refused, Text
 if TYPE_CHECKING:
     from recif.games.core.position import Position
     from recif.lab.arena import Bout
+    from recif.match.match import Match
 
 ARENA = Text(
     """joueurs : 1 à 8 (niveaux), abyss, nodes:5000 (la recherche), hunch:5000 (sans réseau),
@@ -180,18 +181,31 @@ def asking_seat(position: "Position", seat: int | None) -> int:
 def review(told: argparse.Namespace, language: str) -> int:
     from recif.cli import reports
     from recif.lab import plots
-    from recif.match.record import LONGEST, read
+    from recif.match.record import LONGEST
 
-    record = read(read_file(told.record, LONGEST))
+    data = read_file(told.record, LONGEST)
     check_files(told)
-    warmed(record.game, language)
-    match = record.replay(GAMES)
-    names = reports.seat_names(match, record.names, language)
+    match, called = played(data, language)
+    names = reports.seat_names(match, called, language)
     reviewed = reports.show_review(match, names, told.nodes, told.seed, told.all, language)
     if told.plot:
         plots.plot_review(reviewed, names, told.plot, language)
     save(reviewed, told.json)
     return 0
+
+
+def played(data: bytes, language: str) -> "tuple[Match, list[str]]":
+    """The match that a record tells, or the main line of a study; and who played."""
+    from recif.match.record import read
+    from recif.school import study
+
+    if study.is_study(words := data.decode(errors="replace")):
+        found = study.read(words)
+        warmed(found.game, language)
+        return study.main_match(found, GAMES), found.names
+    record = read(data)
+    warmed(record.game, language)
+    return record.replay(GAMES), record.names
 
 
 def warmed(name: str, language: str) -> Any:

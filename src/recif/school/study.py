@@ -77,12 +77,22 @@ def read(source: str) -> StudyFile:
         )
     if len(source.encode()) > LONGEST:
         raise _refused("c’est trop long : 256 Ko au plus", "that is too long: 256 KB at most")
-    if words.startswith("{") and '"moves"' in words:
+    if is_study(words):
         return check(_from_json(source), source)
     if words.startswith(("{", "[")):
         return check(_begun_at(of_record(_record(source)), source), source)
     game, _, position = words.partition(" ")
     return check(StudyFile(game, [], position=position.strip()), source)
+
+
+def is_study(words: str) -> bool:
+    """Whether a text is meant as a study's own file: records have events, not moves."""
+    return words.lstrip("\ufeff \n\r\t").startswith("{") and '"moves"' in words
+
+
+def main_match(study: StudyFile, games: Mapping[str, Game]) -> Match:
+    """The main line, played."""
+    return play_on(begin(study, games), [(move.seat, move.text) for move in main_line(study)])
 
 
 def _from_json(source: str) -> StudyFile:

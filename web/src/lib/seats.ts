@@ -11,7 +11,7 @@ export function thingsOf({ game, seats, options }: TableInfo): string {
 export function seatName(seat: Seat): string {
   if (seat.kind === 'open') return say('seat.open')
   if (seat.kind === 'machine') return both(seat.name)
-  return seat.person?.name ?? ''
+  return seat.person?.name || both(seat.title) // a record from elsewhere may not tell who played
 }
 
 /** Names that tell seats apart: two machines of one level have their title in the game beside them. */

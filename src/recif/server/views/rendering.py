@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from recif.games.core.compiled import Record
 from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language
@@ -183,7 +184,9 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=[_seat(seat, row, titles[seat], who, here) for seat in range(len(row.chairs))],
+        seats=_brought(row, titles)
+        if row.imported
+        else [_seat(seat, row, titles[seat], who, here) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -197,6 +200,24 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         next=row.next,
         rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
     )
+
+
+class _Names(Struct):
+    """Of a record, who played."""
+
+    names: list[str] = []
+
+
+_names = msgspec.json.Decoder(_Names).decode
+
+
+def _brought(row: TableRow, titles: Sequence[Bilingual]) -> list[Seat]:
+    """Who played a match that came from outside: nobody here, only a name, if the record has one."""
+    called = [*_names(row.imported).names, *[""] * len(titles)]
+    return [
+        Seat(seat, "person", title, Person("", called[seat]) if called[seat] else None)
+        for seat, title in enumerate(titles)
+    ]
 
 
 def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[str]) -> Seat:
