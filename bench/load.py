@@ -9,6 +9,7 @@ Servers, sockets and matches are those of `bench.table`, where boardgame.io is t
 """
 
 import argparse
+import asyncio
 import os
 import resource
 import socket
@@ -26,6 +27,7 @@ from bench.table import Recif, RecifPair
 
 PACE = 2.0  # seconds from a move of a game to its next
 ROUNDS = 3
+PINGS = 800
 DETAILS = (("none", "bare"), ("lean", "packed"), ("full", "written out"))
 
 
@@ -70,14 +72,33 @@ async def spectators(server: Recif, count: int) -> None:
 
 
 async def disk(server: Recif, count: int) -> None:
-    """A bare fsync at the same rate, before and after each measure of the server."""
+    """A bare fsync at the same rate, before and after each measure of the server; and what answers without the disk.
+
+    What the two take together is what an acknowledgement would take if nothing ever met: less cannot be had.
+    """
     ratios = []
     with tempfile.TemporaryDirectory() as name:
         for _ in range(ROUNDS):
             before = table.bare_fsync(Path(name))
             most = await table.latency("recif XOK, durable, views", [await server.pair() for _ in range(count)], 400)
             ratios.append(most / statistics.mean([before, table.bare_fsync(Path(name))]))
+            await pings(server, 400)
     print(f"p99 at 400 moves a second: {table.middle(ratios)} times that of a bare fsync (wanted: 1.5)")
+
+
+async def pings(server: Recif, rate: float) -> None:
+    """Messages that keep nothing and change nothing, at the same rate: the loop, two processes and their sockets."""
+    socket, times = await server.connect(0), []
+    with table.undisturbed():
+        for _ in range(PINGS):
+            sent = time.perf_counter()
+            await socket.send_json({"type": "ping"})
+            await socket.receive()
+            times.append(time.perf_counter() - sent)
+            await asyncio.sleep(max(0, sent + 1 / rate - time.perf_counter()))
+    await socket.close()
+    half, most = table.percentile(times, 50), table.percentile(times, 99)
+    print(f"{'a message without the disk':<34}{half:>10.2f} ms half{most:>10.2f} ms p99", flush=True)
 
 
 Bench = Callable[[Recif, int], Coroutine[Any, Any, None]]

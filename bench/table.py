@@ -62,8 +62,9 @@ class Process:
         self.pid, self.port = started.pid, port
 
     def cpu(self) -> float:
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Of all its threads, to the nanosecond: the ticks of /proc/…/stat were a thirtieth of a round."""
+        threads = Path(f"/proc/{self.pid}/task").iterdir()
+        return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
 
     def memory(self) -> int:
         return int(Path(f"/proc/{self.pid}/statm").read_text().split()[1]) * resource.getpagesize()

@@ -32,7 +32,7 @@ Batch = tuple[Sequence[Statement], Then]
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
-    "PRAGMA cache_size=-32768"  # KB; with 2 MB, as it would be, a thousand tables did not fit
+    "PRAGMA cache_size=-32768"  # KB: 2 MB, as it would be, are 500 pages, and tables in play have one each or more
 )
 STANDING_MS = 5000  # how long a single reader or writer stands and waits for others
 GLANCE_MS = 50  # how long a server does, which has other things to do
