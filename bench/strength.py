@@ -15,6 +15,7 @@ agree. Delete a line of a JSON file to have it played again.
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -29,7 +30,7 @@ from recif.lab.pace import cpu_seconds
 from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
-STEP = 60  # games of a level against the one below
+STEP, LONG_STEP = 60, 200  # games of a level against the one below; the longer match where a short one leaves it open
 SHORT = 40  # against those who think as long as level 8
 LOST = 50  # against random play
 CHILD = 100  # of somebody who takes the first good thing in sight, against level 1
@@ -82,6 +83,8 @@ def measure(game: str) -> None:
         if (bout.first, bout.second) in done:
             continue
         outcome = hold(bout)
+        if bout.games == STEP and outcome.low <= 0.5:
+            outcome = hold(replace(bout, games=LONG_STEP))
         print(f"{game} {bout.first} v {bout.second}: {line(outcome)}", flush=True)
         outcomes.append(outcome)
         save(game, outcomes)
@@ -94,7 +97,8 @@ def line(outcome: Outcome) -> str:
 def command(outcome: Outcome) -> str:
     """What plays the same match again, to the same points."""
     words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
-    if outcome.second == "random" or outcome.first == "obvious" or (outcome.second.isdigit() and outcome.games == STEP):
+    is_step = outcome.second.isdigit() and outcome.games in (STEP, LONG_STEP)
+    if outcome.second == "random" or outcome.first == "obvious" or is_step:
         return f"{words} --games {outcome.games} --all"
     if outcome.second.startswith("hunch:"):
         opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
