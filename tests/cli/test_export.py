@@ -164,7 +164,7 @@ def test_the_program_of_the_page_plays_them_again(database: Kept, monkeypatch: p
 def test_what_was_written_is_counted_in_words() -> None:
     said = [many(Path("g"), count) for count in (0, 1, 2)]
     assert [one.en for one in said] == ["g: 0 games", "g: 1 game", "g: 2 games"]
-    assert [one.fr for one in said] == ["g : 0 partie", "g : 1 partie", "g : 2 parties"]
+    assert [one.fr for one in said] == ["g\u00a0: 0 partie", "g\u00a0: 1 partie", "g\u00a0: 2 parties"]
 
 
 def test_one_game_can_be_asked_for(database: Kept) -> None:
