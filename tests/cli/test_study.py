@@ -111,6 +111,8 @@ def test_an_arena_is_told_written_and_drawn(tmp_path: Path, capsys: pytest.Captu
     out, drawn = tmp_path / "arena.json", tmp_path / "arena.png"
     files = ("--json", str(out), "--plot", str(drawn))
     run("arena", "xok", "nodes:5", "random", "-o", "side=4", "--games", "4", "--jobs", "1", *files, language="fr")
-    assert re.search(r"nodes:5 – random\u00a0: \d+\.\d\u00a0% \(entre .* à 95\u00a0%\), 4 parties", capsys.readouterr().out)
+    assert re.search(
+        r"nodes:5 – random\u00a0: \d+\.\d\u00a0% \(entre .* à 95\u00a0%\), 4 parties", capsys.readouterr().out
+    )
     assert json.loads(out.read_text())["games"] == 4
     assert drawn.read_bytes().startswith(b"\x89PNG")
