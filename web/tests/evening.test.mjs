@@ -82,7 +82,7 @@ test('xok: the first move offers no shark, and a phone is not told of a wheel', 
   await visitor.leave()
 })
 
-test('kroc: what is asked waits until the reveal is over', async () => {
+test('kroc: what is asked, and what the list of moves tells, wait until the reveal is over', async () => {
   const visitor = await arrive({ motion: 'full' })
   const { page } = visitor
   await visitor.open({ game: 'kroc', seats: [ME, GENTLE, GENTLE] })
@@ -92,7 +92,10 @@ test('kroc: what is asked waits until the reveal is over', async () => {
   assert.doesNotMatch(await page.locator('.status').innerText(), /Your turn/)
   await page.locator('.cloth.now').waitFor()
   assert.match(await page.locator('.status').innerText(), /pile \d/)
+  const bites = page.locator('.moves li:not(.luck):not(.none)')
+  assert.equal(await bites.count(), 0, 'the list is ahead of the board')
   await page.keyboard.press('Shift') // seen enough
+  await bites.first().waitFor()
   await page.locator('.status', { hasText: /Your turn|Treasure|wins|turn/ }).waitFor()
   await visitor.leave()
 })
