@@ -310,22 +310,31 @@ def undisturbed() -> Iterator[None]:
 
 def bare_fsync(folder: Path) -> float:
     """What the disk alone takes at the same rate: no durable acknowledgement can be quicker."""
+    times = fsyncs(folder, 800, 400)
+    print(f"{'the disk: a bare fsync':<34}{spread(times)}")
+    return percentile(times, 99)
+
+
+def fsyncs(folder: Path, count: int, rate: float) -> list[float]:
+    """Seconds that each of so many takes, of a page at the end of a file."""
     times = []
     with (folder / "fsync").open("wb") as file:
-        for _ in range(800):
+        for _ in range(count):
             file.write(bytes(4096))
             file.flush()
             begin = time.perf_counter()
             os.fdatasync(file.fileno())
             times.append(time.perf_counter() - begin)
-            time.sleep(0.0025)
-    half, most = percentile(times, 50), percentile(times, 99)
-    print(f"{'the disk: a bare fsync':<34}{half:>10.2f} ms half{most:>10.2f} ms p99")
-    return most
+            time.sleep(1 / rate)
+    return times
 
 
 def percentile(times: list[float], q: float) -> float:
     return float(np.percentile(times, q)) * 1000
+
+
+def spread(times: list[float]) -> str:
+    return f"{percentile(times, 50):>10.2f} ms half{percentile(times, 99):>10.2f} ms p99"
 
 
 async def throughput(name: str, process: Process, pairs: list[Any]) -> float:
@@ -342,10 +351,9 @@ async def throughput(name: str, process: Process, pairs: list[Any]) -> float:
 async def latency(name: str, pairs: list[Any], rate: float) -> float:
     with undisturbed():
         times = await at_rate(pairs, rate)
-    half, most = percentile(times, 50), percentile(times, 99)
-    print(f"{name:<34}{half:>10.2f} ms half{most:>10.2f} ms p99 at {rate:.0f} moves a second", flush=True)
+    print(f"{name:<34}{spread(times)} at {rate:.0f} moves a second", flush=True)
     await close(pairs)
-    return most
+    return percentile(times, 99)
 
 
 async def close(pairs: list[Any]) -> None:
