@@ -136,9 +136,9 @@ def many_tables(folder: Path, count: int) -> None:
 
     show(f"lobby with {count} playing", f"{milliseconds(look):.2f} ms", "≤ 5 ms")
     hall.registry.audiences.clear()
-    rows = hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana", 30))))
+    rows = hall.wait(hall.registry.lists.infos(hall.wait(hall.store.tables_of("ana", 30))))
     assert len(rows) == 30
-    taken = milliseconds(lambda: hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana", 30)))))
+    taken = milliseconds(lambda: hall.wait(hall.registry.lists.infos(hall.wait(hall.store.tables_of("ana", 30)))))
     show("a person's 30 tables, none in memory", f"{taken:.2f} ms", "≤ 5 ms")
     hall.close()
 

@@ -241,7 +241,7 @@ def test_a_table_put_away_while_the_clock_runs_counts_the_same_when_it_is_back(h
     audience, ana, theo = hall.pair("xok", BLITZ)
     slowly(hall, lambda: ana.says(wire.Play(audience.live.row.id, "m", 0, "e5e6")), 1_000)
     hall.run(5_000)
-    hall.do(lambda: hall.registry._memory.put_away(audience.live.row.id))
+    hall.do(lambda: hall.registry.memory.put_away(audience.live.row.id))
     assert theo.follow(audience).now.clocks.left == [MINUTE + 2_000, MINUTE - 5_000]
 
 

@@ -104,7 +104,7 @@ def test_lists_of_tables_need_no_table_in_memory(hall: Hall) -> None:
     hall.run(IDLE_MS + 1)
     hall.tick()
     assert hall.registry.audiences == {}
-    shown = {row.id: hall.wait(hall.registry.info(row)) for row in hall.wait(hall.store.tables_of("ana", 30))}
+    shown = {row.id: hall.wait(hall.registry.lists.info(row)) for row in hall.wait(hall.store.tables_of("ana", 30))}
     for table, info in before.items():
         for seat in info.seats:
             seat.here = False
@@ -122,7 +122,7 @@ def test_a_finished_table_whose_row_tells_no_result_is_read_once(hall: Hall) -> 
     hall.do(lambda: hall.store.append(row.id, [], old, lambda: None, version=audience.live.version))
     hall = hall.again()
     (old,) = hall.wait(hall.store.tables_of("ana"))
-    info = hall.wait(hall.registry.info(old))
+    info = hall.wait(hall.registry.lists.info(old))
     assert info.result is not None
     assert (tuple(info.result.winners), info.events) == (told.winners, len(audience.live.match.log))
     (new,) = hall.wait(hall.store.tables_of("ana"))
@@ -235,7 +235,7 @@ def test_a_table_that_cannot_be_read_is_set_aside_and_nothing_else_suffers(
     hall = hall.again(down_ms=1000)
     zoe = hall.person("zoe")
     assert good in [info.table for info in zoe.says(wire.Lobby())[0].playing]
-    assert good in [info.table for info in hall.wait(hall.registry.infos(hall.wait(hall.store.tables_of("ana"))))]
+    assert good in [info.table for info in hall.wait(hall.registry.lists.infos(hall.wait(hall.store.tables_of("ana"))))]
     (refusal,) = zoe.says(wire.Follow(broken))
     assert (refusal.code, zoe.closed) == ("no-such-table" if "chess" in damage else "set-aside", None)
     assert zoe.follow(hall.at(good)).info.status == "playing"

@@ -95,7 +95,7 @@ def test_a_move_that_waits_for_its_table_counts_from_when_it_came(hall: Hall) ->
     audience, _, _ = hall.pair("xok", Pace("increment", 60_000, 0))
     hall.run(10_000)
     hall.tick()
-    hall.registry._memory.put_away(audience.live.row.id)
+    hall.registry.memory.put_away(audience.live.row.id)
     ana = hall.person("ana")
 
     async def story(slow: Slow) -> None:

@@ -161,7 +161,7 @@ class Dispatcher:
         audience, talks = await self._with_talks(asked.table)
         if self.visitors.get(connection) is not visitor:  # gone meanwhile
             return
-        self.registry.expire(audience, heard)
+        self.registry.alarms.expire(audience, heard)
         is_new = connection.person in audience.live.people and connection.person not in audience.here
         follower = Follower(connection, asked.detail, asked.language, muted=muted)
         audience.enter(follower)

@@ -63,7 +63,7 @@ async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
             await registry.readiness.reached(row.game, "rules")
             began = perf_counter()
             try:
-                told = await signed(registry, await registry.read(table))
+                told = await signed(registry, await registry.loading.read(table))
             except Refused:  # set aside
                 continue
             took = perf_counter() - began

@@ -60,7 +60,7 @@ async def me(call: Call) -> Me:
 
 async def _me(call: Call, row: PersonRow) -> Me:
     registry = call.registry
-    tables = await registry.infos(await registry.store.tables_of(row.id, 30))
+    tables = await registry.lists.infos(await registry.store.tables_of(row.id, 30))
     others = await registry.people.know(await registry.people.muted(row.id))
     muted = sorted(map(rendering.person, others), key=lambda one: one.name)
     beaten: dict[str, list[int]] = defaultdict(list)

@@ -95,7 +95,7 @@ async def signed(registry: Registry, live: LiveTable) -> MatchRecord:
     """What this server has seen it signs; a record that came from outside goes out as it came."""
     if live.row.imported:
         return msgspec.json.decode(live.row.imported, type=MatchRecord)
-    return registry.signer.sign(record_of(live, await registry.info(live.row)))
+    return registry.signer.sign(record_of(live, await registry.lists.info(live.row)))
 
 
 def record_of(live: LiveTable, info: TableInfo) -> MatchRecord:

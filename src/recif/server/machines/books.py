@@ -53,7 +53,7 @@ class Books:
     async def _add(self, shelf: "Shelf", row: TableRow) -> None:
         await self._registry.readiness.reached(row.game, "rules")
         try:
-            live = await self._registry.read(row.id)
+            live = await self._registry.loading.read(row.id)
         except Refused:  # set aside
             return
         await asyncio.to_thread(shelf.books.setdefault(row.game, Book()).add, live.match)

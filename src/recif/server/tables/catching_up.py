@@ -68,7 +68,7 @@ class CatchingUp:
     def _set_aside(self, audience: Audience, why: str) -> None:
         table = audience.live.row.id
         log.error("table %s cannot be gone on with and is set aside (see `recif admin check`): %s", table, why)
-        self._registry.aside.add(table)
+        self._registry.loading.aside.add(table)
         self._registry.drop(audience)
 
     async def _when_settled(self, audience: Audience) -> None:
@@ -151,7 +151,7 @@ class CatchingUp:
     async def _read_again(self, audience: Audience) -> None:
         registry, table = self._registry, audience.live.row.id
         written = await self._written(table)
-        live = await registry.read(table)
+        live = await registry.loading.read(table)
         if not written <= live.version <= await self._written(table):  # nothing written there would ever be in time
             self._set_aside(audience, "its version is not that of its entries")
             return

@@ -4,15 +4,11 @@ A request is judged, its entries are applied and written, and only when they are
 messages are rendered at once and leave in the order of the writes.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
-
-import msgspec
 
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
@@ -22,20 +18,22 @@ from recif.server.machines.pool import Machines, Urgency
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Status, TableInfo
+from recif.server.messages.shapes import Status
 from recif.server.people.accounts import People
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Readiness, Stage
 from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Shared, Store, TableRow
 from recif.server.tables import creation, offers, requests
-from recif.server.tables.flags import LONGEST_WAIT_MS, Flags
+from recif.server.tables.alarms import Alarms
+from recif.server.tables.flags import Flags
+from recif.server.tables.lists import Lists
 from recif.server.tables.live import LiveTable
+from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
 from recif.server.tables.sharing import Sharing
 from recif.server.tables.thinking import Thinking
 from recif.server.tasks import Answer, begin
-from recif.server.views import rendering
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import Lobby
 from recif.server.views.spectators import Spectators
@@ -45,7 +43,6 @@ T = TypeVar("T")
 
 DAY_MS = 24 * 60 * 60 * 1000
 FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
-SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 SIGNING_KEY = "signing-key"  # the name under which it is kept
 
 
@@ -83,17 +80,18 @@ class Registry:
         self.people = People(store)
         self.ratings = Ratings(store, self.people)
         self.audiences: dict[str, Audience] = {}
-        self.aside: set[str] = set()  # tables that cannot be read
-        self.lobby = Lobby(store, self.infos)
+        self.lists = Lists(self)
+        self.lobby = Lobby(store, self.lists.infos)
         self.commitments = creation.Commitments(shared)
         self.sharing = Sharing(self, shared) if shared else None
         self.asking: set[str] = set()  # people for whom a machine thinks
         self.moves = 0
         self.spectators = Spectators(outside.later)
-        self._memory = Memory(store, self.audiences)
+        self.memory = Memory(store, self.audiences)
+        self.loading = Loading(self)
+        self.alarms = Alarms(self)
         self._thinking = Thinking(self)
-        self._loading: dict[str, list[asyncio.Future[None]]] = {}  # tables, and who waits for each
-        self.flags = Flags(store, self._look_at_flag, outside.now, outside.later)
+        self.flags = Flags(store, self.alarms.look_at, outside.now, outside.later)
 
     async def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
@@ -111,7 +109,7 @@ class Registry:
                 assert found.writing
                 await found.writing.wait()
             else:
-                await self._load(table)
+                await self.loading.load(table)
         return audience
 
     def _at_hand(self, table: str) -> Audience | None:
@@ -121,107 +119,6 @@ class Registry:
             return None
         audience.used = self.outside.now()
         return audience
-
-    async def _load(self, table: str) -> None:
-        """One task loads a table; all others who want it wait, and go on in the order in which they came."""
-        if table in self._loading:
-            loaded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            self._loading[table].append(loaded)
-            await loaded
-            return
-        self._loading[table] = []
-        try:
-            live = await self.read(table)
-            has_clock = live.is_playing and live.clock.pace.kind != "none"
-            due = await self.store.due_of(table) if has_clock else None
-            await self.people.know([live.row.owner, *live.everybody])
-            if live.row.rated and live.row.status != "over":
-                await self.ratings.know(live.everybody, live.row.game, live.speed)
-            if self.sharing and has_clock:
-                await self.flags.look()
-            self._bring_up(live, due, has_clock)
-        finally:
-            for waiting in self._loading.pop(table):
-                if not waiting.done():
-                    waiting.set_result(None)
-
-    def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
-        audience = self._take_up(live)
-        audience.is_thinker = not self.sharing
-        if self.sharing:
-            self.sharing.taken_up(audience)
-        if has_clock:
-            self._resume_clock(audience, due)
-        else:  # a server whose wall clock was ahead must not hold up this one
-            live.at = min(live.at, self.outside.now())
-        self.wake(audience)
-
-    async def read(self, table: str) -> LiveTable:
-        """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
-        if table in self.aside:
-            raise refuse("set-aside")
-        try:
-            row = await self.store.table(table)
-            if row is None or row.game not in self.games:
-                raise refuse("no-such-table")
-            return creation.load(row, self.games[row.game], await self.store.entries(table))
-        except (ValueError, LookupError) as error:
-            if isinstance(error, Refused) and error.code == "no-such-table":
-                raise
-            log.error("table %s cannot be read and is set aside (see `recif admin check`): %s", table, error)
-            self.aside.add(table)
-            raise refuse("set-aside") from error
-
-    async def infos(self, rows: Iterable[TableRow]) -> list[TableInfo]:
-        """Those that can be shown: a game may have been taken away."""
-        shown = [row for row in rows if row.game in self.games]
-        for row in shown:
-            is_old = row.status == "over" and row.result is None
-            if is_old and row.id not in self.aside and self.readiness.has(row.game, "rules"):
-                await self._complete(row)
-        await self.people.know(person for row in shown for person in _people_of(row))
-        return [self._info(row) for row in shown]
-
-    async def info(self, row: TableRow) -> TableInfo:
-        """A table from outside: as it is if it is in use, else by its row, which knows all that is shown."""
-        (info,) = await self.infos([row])
-        return info
-
-    def _info(self, row: TableRow) -> TableInfo:
-        audience = self.audiences.get(row.id)
-        if audience and not audience.writing:
-            return audience.info()
-        return rendering.info(row, self.games[row.game], self.people.row)
-
-    async def _complete(self, row: TableRow) -> None:
-        """A row from before rows told results: once."""
-        with suppress(Refused):
-            live = (await self.audience(row.id)).live
-            row.result, row.events = live.row.result, live.row.events = live.match.result, len(live.match.log)
-            self.store.append(row.id, [], live.row, lambda: None, version=live.version)
-
-    def _take_up(self, live: LiveTable) -> Audience:
-        audience = Audience(live, self.people.row)
-        self._memory.take_up(audience)
-        return audience
-
-    def _resume_clock(self, audience: Audience, due: int | None) -> None:
-        live = audience.live
-        live.told(live.version, live.row.told)
-        audience.due = due
-        if missed := self.flags.missed(live):
-            self._write(audience, missed, None, lambda: None)
-
-    async def _look_at_flag(self, table: str) -> None:
-        """One that may fall soon: the table's alarm knows when, or the store is told better."""
-        row = None
-        with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
-            row = await self.store.table(table)
-        if row and not self.readiness.has(row.game, "rules"):
-            self.readiness.when(row.game, "rules", lambda: begin(self._look_at_flag(table)))
-            return
-        audience = await self.audience(table)
-        audience.due = self.flags.note(audience.live, audience.due, self.outside.now())
 
     async def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
         """A new table, as its owner wishes."""
@@ -246,7 +143,7 @@ class Registry:
 
     def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
         """Put a new table into the registry."""
-        audience = self._take_up(LiveTable(row, self.games[row.game]))
+        audience = self.loading.take_up(LiveTable(row, self.games[row.game]))
         now = self.outside.now()
         audience.used = now
         self.commit(audience, creation.made(audience.live, now), now, then)
@@ -256,7 +153,7 @@ class Registry:
         """A finished table from outside."""
         await self.people.know([live.row.owner])
         self.store.save_table(live.row, [], then)
-        audience = self._take_up(live)
+        audience = self.loading.take_up(live)
         audience.used = self.outside.now()
         return audience
 
@@ -285,7 +182,7 @@ class Registry:
         audience = self._at_hand(asked.table) or await self.audience(asked.table)
         while audience.live.row.rated and not await self._may_count(audience.live, person, asked, now, is_bot):
             audience = await self.audience(asked.table)
-        self.expire(audience, now)
+        self.alarms.expire(audience, now)
         if audience.writing:  # a flag fell first
             return False
         try:
@@ -316,15 +213,6 @@ class Registry:
     def heard(self) -> int:
         return self.outside.heard() if self.outside.heard else self.outside.now()
 
-    def expire(self, audience: Audience, now: int) -> None:
-        """Let fallen flags count, but not before what players sent in time has been handled."""
-        if not audience.live.clock.running or self.store.away_since:  # clocks stand still
-            return
-        if oldest := self.outside.oldest(audience.live.people):
-            now = min(now, oldest)
-        while not audience.writing and (entry := requests.run_out(audience.live, now)):
-            self.commit(audience, entry, now, None)
-
     def commit(
         self,
         audience: Audience,
@@ -354,7 +242,7 @@ class Registry:
             if results:
                 self.ratings.remember(results)
             audience.is_thinker = True
-            self._write(audience, entries, row, lambda: self.tell(outputs, then), results)
+            self.write(audience, entries, row, lambda: self.tell(outputs, then), results)
         if live.clock.pace.kind != "none":
             audience.due = self.flags.note(live, audience.due, now)
         self.wake(audience)
@@ -382,7 +270,7 @@ class Registry:
         self.lobby.changed()
         return outputs, live.row
 
-    def _write(
+    def write(
         self,
         audience: Audience,
         entries: list[Entry],
@@ -409,7 +297,7 @@ class Registry:
     def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
         """People have been told: clocks run."""
         if live.clock.is_untold and live.told(version, self.outside.now()):
-            self._set_alarm(audience)
+            self.alarms.set(audience)
 
     def settled(self, audience: Audience, is_won: bool) -> None:
         writing, audience.writing = audience.writing, None
@@ -464,23 +352,7 @@ class Registry:
         if audience.live.machines:
             self._thinking.wake(audience)
         if audience.live.clock.running:
-            self._set_alarm(audience)
-
-    def _set_alarm(self, audience: Audience) -> None:
-        """For the next flag, if time runs."""
-        clock = audience.live.clock
-        falls = None if clock.is_untold else clock.flag_falls()
-        if falls is not None and (audience.alarm is None or falls < audience.alarm):
-            audience.alarm = falls
-            wait = min(max(falls - self.outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
-            self.outside.later(wait / 1000, lambda: begin(self._alarm(audience)))
-
-    async def _alarm(self, audience: Audience) -> None:
-        audience.alarm = None
-        heard = self.heard()
-        if await self.is_here(audience):
-            self.expire(audience, heard)
-            self.wake(audience)
+            self.alarms.set(audience)
 
     async def is_here(self, audience: Audience) -> bool:
         """Whether the table is still the one in use, when nothing is under way there any more."""
@@ -511,7 +383,7 @@ class Registry:
                 around = audience.around()
                 self.store.after(partial(self.tell, around, None))
             audience.has_stirred = audience.is_told_late = False
-        self._memory.tick(now)
+        self.memory.tick(now)
         if self.sharing:
             self.sharing.tick()
         if self.flags.is_any_running and not self.store.away_since:
@@ -531,7 +403,3 @@ class Registry:
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""
         self.store.keep("alive", str(self.outside.now()), lambda: None)
-
-
-def _people_of(row: TableRow) -> list[str]:
-    return [row.owner, *(chair.person for chair in row.chairs if chair.kind == "person")]

@@ -1,0 +1,89 @@
+"""Tables from disk: read once however many want them, and taken up with their clocks."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from recif.games.core.contract import Refused
+from recif.server.messages.refusals import refuse
+from recif.server.tables import creation
+from recif.server.tables.live import LiveTable
+from recif.server.views.audience import Audience
+
+if TYPE_CHECKING:
+    from recif.server.tables.registry import Registry
+
+log = logging.getLogger("recif.server")
+
+
+class Loading:
+    """For one registry."""
+
+    def __init__(self, registry: "Registry") -> None:
+        self._registry = registry
+        self.aside: set[str] = set()  # tables that cannot be read
+        self._under_way: dict[str, list[asyncio.Future[None]]] = {}  # tables, and who waits for each
+
+    async def load(self, table: str) -> None:
+        """One task loads a table; all others who want it wait, and go on in the order in which they came."""
+        if table in self._under_way:
+            loaded: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._under_way[table].append(loaded)
+            await loaded
+            return
+        self._under_way[table], registry = [], self._registry
+        try:
+            live = await self.read(table)
+            has_clock = live.is_playing and live.clock.pace.kind != "none"
+            due = await registry.store.due_of(table) if has_clock else None
+            await registry.people.know([live.row.owner, *live.everybody])
+            if live.row.rated and live.row.status != "over":
+                await registry.ratings.know(live.everybody, live.row.game, live.speed)
+            if registry.sharing and has_clock:
+                await registry.flags.look()
+            self._bring_up(live, due, has_clock)
+        finally:
+            for waiting in self._under_way.pop(table):
+                if not waiting.done():
+                    waiting.set_result(None)
+
+    def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
+        audience, registry = self.take_up(live), self._registry
+        audience.is_thinker = not registry.sharing
+        if registry.sharing:
+            registry.sharing.taken_up(audience)
+        if has_clock:
+            self._resume_clock(audience, due)
+        else:  # a server whose wall clock was ahead must not hold up this one
+            live.at = min(live.at, registry.outside.now())
+        registry.wake(audience)
+
+    async def read(self, table: str) -> LiveTable:
+        """A table from disk. One that cannot be read is set aside: it is named, and nothing else suffers."""
+        if table in self.aside:
+            raise refuse("set-aside")
+        registry = self._registry
+        try:
+            row = await registry.store.table(table)
+            if row is None or row.game not in registry.games:
+                raise refuse("no-such-table")
+            return creation.load(row, registry.games[row.game], await registry.store.entries(table))
+        except (ValueError, LookupError) as error:
+            if isinstance(error, Refused) and error.code == "no-such-table":
+                raise
+            log.error("table %s cannot be read and is set aside (see `recif admin check`): %s", table, error)
+            self.aside.add(table)
+            raise refuse("set-aside") from error
+
+    def take_up(self, live: LiveTable) -> Audience:
+        """Into memory."""
+        audience = Audience(live, self._registry.people.row)
+        self._registry.memory.take_up(audience)
+        return audience
+
+    def _resume_clock(self, audience: Audience, due: int | None) -> None:
+        live = audience.live
+        live.told(live.version, live.row.told)
+        audience.due = due
+        if missed := self._registry.flags.missed(live):
+            self._registry.write(audience, missed, None, lambda: None)
