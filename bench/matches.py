@@ -32,7 +32,8 @@ def keep(name: str, points: list[float]) -> None:
 def name_of(bout: Bout) -> str:
     """What was played, in the words of `recif arena`."""
     seats = f" --seats {bout.seats}" if bout.seats else ""
-    return f"{bout.game} {bout.first} {bout.second}{seats} --opening {bout.opening} --seed {bout.seed}"
+    alone = " --alone" if bout.alone else ""
+    return f"{bout.game} {bout.first} {bout.second}{seats}{alone} --opening {bout.opening} --seed {bout.seed}"
 
 
 def played(bout: Bout) -> Tally:

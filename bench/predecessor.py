@@ -1,6 +1,7 @@
 """The level 8 of an earlier commit as a player of today's arena: its own program, in a process of its own.
 
-    python -m bench.predecessor xok 8 [games] [commit] [opening]
+    python -m bench.predecessor xok 8 --games 40
+    python -m bench.predecessor kroc 8 --seats 3 --games 99      (today's sits alone among the others)
 
 Every game is kept (bench/matches.py): a run that was broken off goes on. The earlier program is unpacked from the
 repository's history; it is sent a position as text and answers with a move as text, so that nothing of it but what it
@@ -10,6 +11,7 @@ For games in which nothing is hidden; kroc included, whose choices are asked one
 know the others'.
 """
 
+import argparse
 import io
 import json
 import os
@@ -95,15 +97,27 @@ def old_player(commit: str, level: int) -> players.Player:
     return play
 
 
-def main(game: str, level: str, games: int, commit: str, opening: int | None) -> None:
-    features: Any = GAMES[game].features
-    most = opening if opening is not None else features.OPENING[1] if features else 0
-    kind = f"old-{commit}"
-    players.KINDS[kind] = lambda words: old_player(commit, int(words))
-    tally = played(Bout(game, level, f"{kind}:8", games=games, early=False, opening=most))
-    print(f"{game}: {level} against level 8 of {commit}: {told(tally)}")
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("player", help="of today: a level, nodes:5000 …")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--commit", default=BEFORE_NETS)
+    parser.add_argument("--opening", type=int, help="random moves at the beginning, at most; else as in training")
+    asked = parser.parse_args()
+    features: Any = GAMES[asked.game].features
+    most = asked.opening if asked.opening is not None else features.OPENING[1] if features else 0
+    kind = f"old-{asked.commit}"
+    players.KINDS[kind] = lambda words: old_player(asked.commit, int(words))
+    alone = asked.seats is not None and asked.seats > 2
+    bout = Bout(
+        asked.game, asked.player, f"{kind}:8", asked.seats, games=asked.games, early=False, opening=most, alone=alone
+    )
+    tally = played(bout)
+    share = f", {tally.rate * bout.table:.2f} times a fair share" if alone else ""
+    print(f"{asked.game}: {asked.player} against level 8 of {asked.commit}: {told(tally)}{share}")
 
 
 if __name__ == "__main__":
-    game, level, count, commit = [*sys.argv[1:5], *("20", BEFORE_NETS)[len(sys.argv[1:5]) - 2 :]]
-    main(game, level, int(count), commit, int(sys.argv[5]) if sys.argv[5:] else None)
+    main()

@@ -107,6 +107,13 @@ def test_a_refused_file_leaves_no_empty_one_behind(saved: Path) -> None:
     assert [path.name for path in saved.parent.iterdir()] == [saved.name]
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "times a fair share"), ("fr", "fois sa part entre égaux")])
+def test_one_who_sits_alone_is_told_its_share(language: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = "arena kroc random random --seats 3 --alone --games 9 --jobs 1"
+    run(*words.split(), language=language)
+    assert told in capsys.readouterr().out
+
+
 def test_an_arena_is_told_written_and_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, drawn = tmp_path / "arena.json", tmp_path / "arena.png"
     files = ("--json", str(out), "--plot", str(drawn))

@@ -49,6 +49,23 @@ def test_the_games_of_a_pair_share_their_luck(sat: set[tuple[str, int]]) -> None
     assert len(set(points[::2])) > 1
 
 
+def test_one_who_sits_alone_sits_everywhere_in_turn_with_the_same_luck(sat: set[tuple[str, int]]) -> None:
+    bout = Bout("kroc", "watched:a", "watched:b", seats=3, alone=True)
+    points = []
+    for number in range(30):
+        sat.clear()
+        points.append(play_game(bout, number))
+        assert sat == {("a" if seat == number % 3 else "b", seat) for seat in range(3)}
+    assert [sum(points[at : at + 3]) for at in range(0, 30, 3)] == pytest.approx([1.0] * 10)
+
+
+def test_a_fair_share_of_one_who_sits_alone_is_one_of_as_many_as_sit_there() -> None:
+    """Nor does a match stop early that only half of the points would decide."""
+    outcome = hold(Bout("kroc", "random", "random", seats=4, games=40, alone=True))
+    assert (outcome.fair, outcome.games, outcome.elo) == (0.25, 40, None)
+    assert hold(Bout("kroc", "nodes:300", "random", seats=4, games=40, alone=True)).verdict == "stronger"
+
+
 def test_a_bout_counts_its_games() -> None:
     outcome = hold(Bout("xok", "nodes:30", "random", options=SMALL, games=6, early=False))
     assert outcome.games == len(outcome.points) == 6

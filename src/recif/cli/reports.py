@@ -54,10 +54,14 @@ def show_bout(bout: Bout, jobs: int, language: str) -> Outcome:
 def told(outcome: Outcome, language: str) -> str:
     rate, low, high = (f"{100 * part:.1f}" for part in (outcome.rate, outcome.low, outcome.high))
     elo = "" if outcome.elo is None else f", Elo {outcome.elo:+.0f}"
+    share = Text(elo, elo)
+    if outcome.fair != 0.5:
+        times = f"{outcome.rate / outcome.fair:.2f}"
+        share = Text(f", {times} fois sa part entre égaux", f", {times} times a fair share")
     pair, verdict = f"{outcome.first} – {outcome.second}", VERDICTS[outcome.verdict]
     return Text(
-        f"{pair} : {rate} % (entre {low} et {high} % à 95 %), {outcome.games} parties{elo} ; {verdict.fr}",
-        f"{pair}: {rate}% (95% interval {low}% to {high}%), {outcome.games} games{elo}; {verdict.en}",
+        f"{pair} : {rate} % (entre {low} et {high} % à 95 %), {outcome.games} parties{share.fr} ; {verdict.fr}",
+        f"{pair}: {rate}% (95% interval {low}% to {high}%), {outcome.games} games{share.en}; {verdict.en}",
     ).say(language)
 
 

@@ -30,6 +30,10 @@ ARENA_ARGUMENTS = {
     "second": Text("son adversaire", "its opponent"),
     "games": Text("parties, au plus", "games, at most"),
     "all": Text("ne pas s’arrêter plus tôt", "do not stop earlier"),
+    "alone": Text(
+        "le premier n’a qu’une place, son adversaire toutes les autres ; toutes les parties sont jouées",
+        "the first has one seat only, its opponent all others; all games are played",
+    ),
     "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
     "elo": Text("bornes du test séquentiel, en Elo", "bounds of the sequential test, in Elo"),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
@@ -65,6 +69,7 @@ def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     add_setup(command, language)
     command.add_argument("--games", type=at_least(1, language), default=400, help=helps["games"])
     command.add_argument("--all", action="store_true", help=helps["all"])
+    command.add_argument("--alone", action="store_true", help=helps["alone"])
     command.add_argument("--elo", type=float, nargs=2, default=(0.0, 30.0), metavar=("LOW", "HIGH"), help=helps["elo"])
     command.add_argument("--opening", type=at_least(0, language), default=0, help=helps["opening"])
     command.add_argument("--jobs", type=at_least(0, language), default=0, help=helps["jobs"])
@@ -147,7 +152,9 @@ def bout_of(told: argparse.Namespace) -> "Bout":
             Text("--elo attend deux bornes, la plus basse d’abord", "--elo takes two bounds, the lower first"),
         )
     early, opening = not told.all, told.opening
-    return Bout(game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, early, opening)
+    return Bout(
+        game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, early, opening, told.alone
+    )
 
 
 def hint(told: argparse.Namespace, language: str) -> int:

@@ -1,4 +1,8 @@
-"""Matches between two players: seats rotated, luck shared by the two games of a pair, stopped once decided."""
+"""Matches between two players: seats rotated, luck shared by the games of a rotation, stopped once decided.
+
+Players sit in turn, or the first sits alone among seats of the second: then a fair share is one game of as many as
+there are seats.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -33,6 +37,21 @@ class Bout:
     stronger: float = 30.0
     early: bool = True  # stop once decided
     opening: int = 0  # random moves with which a game begins, at most; the two games of a pair share them
+    alone: bool = False  # the first has one seat, each in its turn, and the second all others; all games are played
+
+    @property
+    def table(self) -> int:
+        """How many sit there."""
+        return self.seats or GAMES[self.game].seats[0]
+
+    @property
+    def rotation(self) -> int:
+        """How many games share their luck, so that everybody has sat everywhere."""
+        return self.table if self.alone else 2
+
+    def is_first(self, seat: int, number: int) -> bool:
+        """Whether the first player has a seat in a game."""
+        return seat == number % self.table if self.alone else (seat + number) % 2 == 0
 
 
 class Outcome(msgspec.Struct):
@@ -54,25 +73,26 @@ class Outcome(msgspec.Struct):
     verdict: str
     seconds: float
     points: list[float]
+    fair: float = 0.5  # the rate of equals
 
 
 def play_game(bout: Bout, number: int) -> float:
-    """One game of a bout; the points of the first player. Games 2k and 2k + 1 share their luck and swap seats."""
+    """One game of a bout; the points of the first player."""
     game = GAMES[bout.game]
     position = Position(game, game.new(bout.seats, bout.options))
     sides = (player(bout.first), player(bout.second))
-    luck = seeded(bout.seed * 1_000_003 + number // 2)
+    luck = seeded(bout.seed * 1_000_003 + number // bout.rotation)
     turn, opening = 0, below(luck, bout.opening + 1) if bout.opening else 0
     while not position.is_over:
         if position.waiting and turn < opening:
             play_turn(position, lambda _: random_player, below(luck, M32 >> 1))
         elif position.waiting:
-            play_turn(position, lambda seat: sides[(seat + number) % 2], seed_of(bout.seed, number, turn))
+            play_turn(position, lambda seat: sides[not bout.is_first(seat, number)], seed_of(bout.seed, number, turn))
         else:
             game.rules.draw(position.state, luck)
         turn += 1
     winners = position.winners
-    return sum((seat + number) % 2 == 0 for seat in winners) / len(winners)
+    return sum(bout.is_first(seat, number) for seat in winners) / len(winners)
 
 
 def play_turn(position: Position, sits: Callable[[int], Player], seed: int) -> None:
@@ -101,12 +121,13 @@ def hold(bout: Bout, jobs: int = 1, heed: Callable[[Tally], None] = lambda _: No
         tally = tally.add(result)
         points.append(result)
         heed(tally)
-        if bout.early and is_decided(tally, bout):
+        if bout.early and not bout.alone and is_decided(tally, bout):
             break
     low, high = tally.interval
+    fair = 1 / bout.table if bout.alone else 0.5
     return Outcome(
         bout.game,
-        bout.seats or GAMES[bout.game].seats[0],
+        bout.table,
         bout.options,
         bout.first,
         bout.second,
@@ -116,12 +137,18 @@ def hold(bout: Bout, jobs: int = 1, heed: Callable[[Tally], None] = lambda _: No
         tally.rate,
         low,
         high,
-        elo(tally.rate) if 0 < tally.rate < 1 else None,
+        elo(tally.rate) if 0 < tally.rate < 1 and not bout.alone else None,
         tally.evidence(bout.weaker, bout.stronger),
-        tally.verdict(bout.weaker, bout.stronger),
+        by_share(low, high, fair) if bout.alone else tally.verdict(bout.weaker, bout.stronger),
         time.monotonic() - start,
         points,
+        fair,
     )
+
+
+def by_share(low: float, high: float, fair: float) -> str:
+    """What an interval says of a player who sat alone."""
+    return "stronger" if low > fair else "not stronger" if high < fair else "open"
 
 
 def is_decided(tally: Tally, bout: Bout) -> bool:

@@ -77,7 +77,7 @@ def plot_outcome(outcome: Outcome, path: Path, language: str) -> None:
     games, rate, low, high = zip(*rows, strict=True)
     axes.plot(games, rate)
     axes.fill_between(games, low, high, alpha=0.2)
-    axes.axhline(50, color="black", linewidth=0.8)
+    axes.axhline(100 * outcome.fair, color="black", linewidth=0.8)
     axes.set_xlabel(GAMES_PLAYED.say(language))
     axes.set_ylabel(RATE.say(language).format(first=outcome.first))
     axes.set_title(f"{outcome.game}: {outcome.first} – {outcome.second}")
