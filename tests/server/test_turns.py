@@ -198,7 +198,7 @@ def some_move(server: Server, table: str) -> str:
 
 def test_a_person_over_their_share_is_slowed_and_the_others_are_answered(tmp_path: Path) -> None:
     async def told() -> None:
-        limits = replace(GENEROUS, person_work=(0.001, 0.002))
+        limits = replace(GENEROUS, person_work=(0.02, 0.002))
         async with (
             serving(tmp_path, limits) as server,
             visiting(server, "Ana") as ana,
