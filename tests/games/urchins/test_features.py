@@ -12,6 +12,7 @@ from recif.games.core.bits import popcount
 from recif.games.core.compiled import Record, copy
 from recif.games.core.position import Position
 from recif.games.urchins import features, patterns, rules
+from recif.games.urchins.diagonals import falling_diagonals, rising_diagonals
 from recif.games.urchins.hunch import prize
 from recif.games.urchins.rules import ADD, DECLINE, PAWN, RANK, SIDE
 
@@ -109,7 +110,12 @@ def test_hot_cells_are_those_where_one_more_of_a_colour_makes_a_square() -> None
 
 
 def hot_cells(state: Record) -> tuple[int, ...]:
-    return tuple(map(int, patterns.hot(patterns.free(state), patterns.whole_squares(state), *state.tops)))
+    return tuple(map(int, patterns.hot(patterns.free(state), *diagonals_of(state), *state.tops)))
+
+
+def diagonals_of(state: Record) -> tuple[int, int]:
+    squares = int(patterns.whole_squares(state))
+    return rising_diagonals(*state.tops) & squares, falling_diagonals(*state.tops) & squares
 
 
 def makes_a_square(own: int, other: int, cell: int) -> bool:
@@ -122,8 +128,9 @@ def test_one_more_action_fishes_at_least_what_the_best_addition_to_an_urchin_or_
         seat, state = at.waiting[0], at.state
         if state.step != rules.ACTING:
             continue
-        places = patterns.free(state), patterns.whole_squares(state)
-        hope = patterns.prize_by_one(state, seat, *places, state.tops[0], state.tops[1], state.piles)
+        foes, cells = rules.enemies(state, seat), patterns.free(state)
+        (rising, falling), (yellow, red) = diagonals_of(state), state.tops
+        hope = patterns.most_by_one(rising, falling, yellow, red, foes, cells, state.piles)
         for move in at.numbers(seat):
             after = copy(state)
             rules.play(after, seat, move)

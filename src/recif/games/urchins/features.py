@@ -14,8 +14,9 @@ from recif.games.core.compiled import Record, bare, table
 from recif.games.core.features import Table
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
+from recif.games.urchins.diagonals import falling_diagonals, rising_diagonals
+from recif.games.urchins.hunch import most_caught
 from recif.games.urchins.hunch import playout_move as playout_move
-from recif.games.urchins.hunch import prize
 from recif.games.urchins.hunch import value as value
 from recif.games.urchins.hunch import weigh as weigh
 from recif.games.urchins.patterns import (
@@ -24,12 +25,12 @@ from recif.games.urchins.patterns import (
     free,
     hot,
     lower_left,
-    prize_by_one,
+    most_by_one,
     square_at,
     swapped_kind,
     whole_squares,
 )
-from recif.games.urchins.rules import BOARD_5, RED, SIDE, YELLOW, enemies
+from recif.games.urchins.rules import BOARD_5, RED, SIDE, YELLOW, enemies, pawned
 from recif.games.urchins.slots import CELL, CELLS, NOTHING, PERCHES, PLACES
 from recif.games.urchins.slots import SLOTS as SLOTS
 from recif.games.urchins.slots import SLOTS_A_MOVE as SLOTS_A_MOVE
@@ -114,7 +115,9 @@ def tell_cells(state, seat, out):
     count = put(out, count, red & ~state.piles, block + (LONE + 1) * CELLS)
     count = put(out, count, yellow & state.piles, block + PILED * CELLS)
     count = put(out, count, red & state.piles, block + (PILED + 1) * CELLS)
-    by_yellow, by_red = hot(free(state), whole_squares(state), yellow, red)
+    squares = whole_squares(state)
+    rising, falling = rising_diagonals(yellow, red) & squares, falling_diagonals(yellow, red) & squares
+    by_yellow, by_red = hot(free(state), rising, falling, yellow, red)
     count = put(out, count, by_yellow, block + HOT * CELLS)
     count = put(out, count, by_red, block + (HOT + 1) * CELLS)
     for i in range(state.seats):
@@ -152,14 +155,15 @@ def tell_seats(state, seat, out, count):
     out[count + 1] = block + STEP + 4 * ((state.turn - seat) % state.seats) + state.step
     out[count + 2] = block + QUIET + (1 if state.patience == state.seats else 0)
     count += 3
-    cells, squares = free(state), whole_squares(state)
+    squares, cells, pawns = whole_squares(state), free(state), pawned(state)
+    rising, falling = rising_diagonals(yellow, red) & squares, falling_diagonals(yellow, red) & squares
     for i in range(2):
         who = (state.turn + i) % state.seats
-        place = 44 * ((who - seat) % state.seats) + 11 * state.step
-        out[count] = block + PRIZE + place + min(prize(state, who, yellow, red), 10)
-        out[count + 1] = (
-            block + HOPE + place + min(prize_by_one(state, who, cells, squares, yellow, red, state.piles), 10)
-        )
+        foes, place = enemies(state, who), 44 * ((who - seat) % state.seats) + 11 * state.step
+        caught = most_caught(rising, falling, yellow, red, foes, pawns, state.piles)
+        by_one = most_by_one(rising, falling, yellow, red, foes, cells, state.piles)
+        out[count] = block + PRIZE + place + min(caught, 10)
+        out[count + 1] = block + HOPE + place + min(by_one, 10)
         count += 2
     return count
 

@@ -6,39 +6,24 @@ from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import rule
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
+from recif.games.urchins.diagonals import caught_from, corners, falling_diagonals, rising_diagonals
 from recif.games.urchins.rules import (
     ADD,
     DECLINE,
     MOVING,
     PAWN,
     PLACING,
-    RANK,
     RED,
     YELLOW,
     enemies,
+    pawned,
     perches,
     squares_from,
 )
 
 KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.05, stir=0.1, ripe=2)
 HORIZON = 9  # three turns: what lies farther is mostly noise
-UP_RIGHT, UP_LEFT = RANK + 1, RANK - 1
 TRIES = 24  # actions looked at in a playout
-
-
-@rule
-def squares(yellow, red):
-    """The lower left cells of all squares that somebody might fish: only cells of those need to be looked at."""
-    rising = (yellow & yellow >> UP_RIGHT) | (red & red >> UP_RIGHT)
-    falling = (yellow & yellow >> UP_LEFT) | (red & red >> UP_LEFT)
-    return rising & falling >> 1
-
-
-@rule
-def corners(lower_left):
-    """All cells of squares given by their lower left cells."""
-    both = lower_left | lower_left << 1
-    return both | both << RANK
 
 
 @rule
@@ -54,6 +39,13 @@ def shown(state, move, colour):
 
 
 @rule
+def standing(state):
+    """The cells of all squares that somebody might fish: only those need to be looked at."""
+    yellow, red = state.tops[YELLOW], state.tops[RED]
+    return corners(rising_diagonals(yellow, red) & falling_diagonals(yellow, red))
+
+
+@rule
 def catch(state, seat, cell, yellow, red):
     """The cells that a pawn on a cell would fish if the board showed these."""
     foes = enemies(state, seat)
@@ -63,14 +55,19 @@ def catch(state, seat, cell, yellow, red):
 @rule
 def prize(state, seat, yellow, red):
     """The most urchins that one placing of the pawn would fish if the board showed these."""
-    found = squares(yellow, red)
-    if found == 0:
-        return 0
-    most = 0
-    cells = corners(found) & ~enemies(state, seat) & ~state.pawns[seat]
+    rising, falling = rising_diagonals(yellow, red), falling_diagonals(yellow, red)
+    return most_caught(rising, falling, yellow, red, enemies(state, seat), pawned(state), state.piles)
+
+
+@rule
+def most_caught(rising, falling, yellow, red, foes, pawns, piles):
+    """The same, where the diagonals of the board are known."""
+    most, cells = 0, corners(rising & falling) & ~pawns
     while cells:
-        caught = catch(state, seat, lowest(cells), yellow, red)
-        most = max(most, popcount(caught) + popcount(caught & state.piles))
+        here = cells & -cells
+        partners = (yellow if here & yellow else red) & ~foes
+        caught = caught_from(here, partners, rising, falling) & ~foes
+        most = max(most, popcount(caught) + popcount(caught & piles))
         cells &= cells - 1
     return most
 
@@ -113,7 +110,7 @@ def playout_move(rules, state, seat, rng):
 def best_perch(rules, state, seat, rng):
     """Where the pawn fishes most; anywhere if there is nothing to fish."""
     best, most = rules.random_move(state, seat, rng), 0
-    cells = corners(squares(state.tops[YELLOW], state.tops[RED])) & perches(state)
+    cells = standing(state) & perches(state)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1

@@ -2,10 +2,10 @@
 
 from itertools import combinations_with_replacement
 
-from recif.games.core.bits import lowest, popcount
+from recif.games.core.bits import popcount
 from recif.games.core.compiled import Record, bare, table
-from recif.games.urchins.hunch import UP_RIGHT
-from recif.games.urchins.rules import BOARD_5, RANK, RED, YELLOW, enemies, pawned, squares_from
+from recif.games.urchins.diagonals import UP_RIGHT, caught_from
+from recif.games.urchins.rules import BOARD_5, RANK, RED, YELLOW, pawned
 
 # A cell is empty (0), shows yellow or red (1, 2), alone or on a pile (3, 4). The order of the two cells of a diagonal
 # says nothing, nor does which diagonal is which.
@@ -85,16 +85,6 @@ def completing(colour, rising, falling):
 
 
 @bare
-def rising_diagonals(yellow, red):
-    return (yellow & yellow >> UP_RIGHT) | (red & red >> UP_RIGHT)
-
-
-@bare
-def falling_diagonals(yellow, red):
-    return ((yellow & yellow >> (RANK - 1)) | (red & red >> (RANK - 1))) >> 1
-
-
-@bare
 def free(state):
     """The cells without a pawn."""
     return state.board & ~pawned(state)
@@ -107,30 +97,29 @@ def whole_squares(state):
 
 
 @bare
-def hot(cells, squares, yellow, red):
+def hot(cells, rising, falling, yellow, red):
     """Where one more yellow urchin, or one red less upon it, completes a square; the same for red.
 
-    Of these cells and squares: `free` and `whole_squares`, which stay while urchins move.
+    Of these cells (`free`) and the diagonals of `whole_squares`.
     """
-    rising, falling = rising_diagonals(yellow, red) & squares, falling_diagonals(yellow, red) & squares
     return completing(yellow, rising, falling) & cells & ~yellow, completing(red, rising, falling) & cells & ~red
 
 
 @bare
-def prize_by_one(state, seat, cells, squares, yellow, red, piles):
+def most_by_one(rising, falling, yellow, red, foes, cells, piles):
     """The most that the pawn would fish if one more cell showed a colour it does not show, and the pawn stood there."""
-    foes, most = enemies(state, seat), 0
-    by_yellow, by_red = hot(cells, squares, yellow, red)
+    by_yellow, by_red = hot(cells, rising, falling, yellow, red)
+    shown, most = yellow | red, 0
     while by_yellow:
         here = by_yellow & -by_yellow
         by_yellow &= by_yellow - 1
-        caught = squares_from(lowest(here), foes, yellow | here, red & ~here) & ~foes
-        most = max(most, taken_by(caught, here, yellow | red, piles))
+        caught = caught_from(here, yellow & ~foes, rising, falling) & ~foes
+        most = max(most, taken_by(caught, here, shown, piles))
     while by_red:
         here = by_red & -by_red
         by_red &= by_red - 1
-        caught = squares_from(lowest(here), foes, yellow & ~here, red | here) & ~foes
-        most = max(most, taken_by(caught, here, yellow | red, piles))
+        caught = caught_from(here, red & ~foes, rising, falling) & ~foes
+        most = max(most, taken_by(caught, here, shown, piles))
     return most
 
 

@@ -2,9 +2,23 @@
 
 from recif.games.core.bits import popcount
 from recif.games.core.compiled import bare, table
-from recif.games.urchins.hunch import catch, corners, prize, shown, squares
-from recif.games.urchins.patterns import free, hot, prize_by_one, whole_squares
-from recif.games.urchins.rules import ADD, BOARD_5, DECLINE, MOVING, PAWN, RANK, RED, SIDE, YELLOW, occupied
+from recif.games.urchins.diagonals import falling_diagonals, rising_diagonals
+from recif.games.urchins.hunch import catch, most_caught, shown, standing
+from recif.games.urchins.patterns import hot, most_by_one, whole_squares
+from recif.games.urchins.rules import (
+    ADD,
+    BOARD_5,
+    DECLINE,
+    MOVING,
+    PAWN,
+    RANK,
+    RED,
+    SIDE,
+    YELLOW,
+    enemies,
+    occupied,
+    pawned,
+)
 
 CELLS = SIDE * SIDE
 CELL = table(SIDE * (bit // RANK) + bit % RANK for bit in range(SIDE * RANK))
@@ -23,14 +37,13 @@ SLOTS = HEAT + 5 * (MUCH + 1)
 def slots(state, seat, moves, count, out):
     """Fill the four slots of each decision."""
     block = PLACES if state.board == BOARD_5 else 0
-    standing = corners(squares(state.tops[YELLOW], state.tops[RED]))
-    cells, places = free(state), whole_squares(state)
+    squares, foes, pawns, places = standing(state), enemies(state, seat), pawned(state), whole_squares(state)
     for i in range(count):
         move = int(moves[i])
         if move >= PAWN:
-            put_perch(state, seat, move & 63, standing, block, out, SLOTS_A_MOVE * i)
+            put_perch(state, seat, move & 63, squares, block, out, SLOTS_A_MOVE * i)
         else:
-            put_action(state, seat, move, cells, places, block, out, SLOTS_A_MOVE * i)
+            put_action(state, move, foes, pawns, places, block, out, SLOTS_A_MOVE * i)
 
 
 @bare
@@ -40,29 +53,31 @@ def put_slots(out, at, kind, gain, heat):
 
 
 @bare
-def put_perch(state, seat, bit, standing, block, out, at):
+def put_perch(state, seat, bit, squares, block, out, at):
     """Where the pawn is placed: what it fishes, whether it stands in a square, whether on a pile."""
     caught = catch(state, seat, bit, state.tops[YELLOW], state.tops[RED])
     out[at] = block + PERCHES + CELL[bit]
     out[at + 1] = block + ENDS + colour_at(state, bit) * CELLS + CELL[bit]
-    heat = 5 * (standing >> bit & 1) + (state.piles >> bit & 1)
+    heat = 5 * (squares >> bit & 1) + (state.piles >> bit & 1)
     put_slots(out, at, FISHED, popcount(caught) + popcount(caught & state.piles), heat)
 
 
 @bare
-def put_action(state, seat, move, cells, places, block, out, at):
-    """An urchin that moves or is added, or none."""
+def put_action(state, move, foes, pawns, places, block, out, at):
+    """An urchin that moves or is added, or none: among these pawns, of which some are the others', and squares."""
     put_places(state, move, block, out, at)
     kind = ADDING if move >= ADD else DECLINED if move == DECLINE else STARTED if state.step == MOVING else ACTED
     yellow, red = state.tops[YELLOW] + 0, state.tops[RED] + 0
     if move != DECLINE:
         yellow, red = shown(state, move, YELLOW), shown(state, move, RED)
+    rising, falling = rising_diagonals(yellow, red) & places, falling_diagonals(yellow, red) & places
+    cells = state.board & ~pawns
     if state.step == MOVING:
-        heat = prize_by_one(state, seat, cells, places, yellow, red, piles_after(state, move))
+        heat = most_by_one(rising, falling, yellow, red, foes, cells, piles_after(state, move))
     else:
-        by_yellow, by_red = hot(cells, places, yellow, red)
+        by_yellow, by_red = hot(cells, rising, falling, yellow, red)
         heat = popcount(by_yellow) + popcount(by_red)
-    put_slots(out, at, kind, prize(state, seat, yellow, red), heat)
+    put_slots(out, at, kind, most_caught(rising, falling, yellow, red, foes, pawns, state.piles), heat)
 
 
 @bare
