@@ -9,6 +9,7 @@ which all that follow take. The first also meets somebody who takes the first go
 import sys
 from itertools import pairwise
 
+from bench.strength import opening_of
 from recif.lab import players
 from recif.lab.arena import Bout, hold
 from recif.lab.players import Player, player
@@ -30,7 +31,7 @@ def main(game: str, games: int, rows: list[str]) -> None:
     glances = rows[0].partition("/")[0]
     names = ["obvious"] + [f"{KIND}:{glances}/{row}" for row in rows]
     for low, high in pairwise(names):
-        bout = Bout(game, high, low, games=games, early=False)
+        bout = Bout(game, high, low, games=games, early=False, opening=opening_of(game))
         outcome = hold(bout)
         step = "—" if outcome.elo is None else f"{outcome.elo:+.0f}"
         low_end, high_end = f"{outcome.low:.0%}", f"{outcome.high:.0%}"

@@ -34,6 +34,7 @@ STEP, LONG_STEP = 60, 200  # games of a level against the one below; the longer 
 SHORT = 40  # against those who think as long as level 8
 LOST = 50  # against random play
 CHILD = 100  # of somebody who takes the first good thing in sight, against level 1
+VARIED = 6  # random moves, at most, with which a match of two levels begins
 FEW = 1_000  # nodes of a net against the hunch of level 8
 GROWTH = ((400, 100, 40), (1_600, 400, 40), (6_400, 1_600, 20), (25_600, 6_400, 12), (100_000, 25_600, 8))
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
@@ -41,9 +42,16 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
-    pairs = [Bout(game, str(level), str(level - 1), games=STEP, early=False) for level in range(2, 9)]
-    child = Bout(game, "obvious", "1", games=CHILD, early=False)
+    opening = opening_of(game)
+    pairs = [Bout(game, str(level), str(level - 1), games=STEP, early=False, opening=opening) for level in range(2, 9)]
+    child = Bout(game, "obvious", "1", games=CHILD, early=False, opening=opening)
     return [child, *pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
+
+
+def opening_of(game: str) -> int:
+    """Random moves, at most, where games would else begin alike and players who seldom err play the same ones again."""
+    features: Any = GAMES[game].features
+    return min(VARIED, features.OPENING[1]) if features and features.OPENING[0] else 0
 
 
 def against_others(game: str) -> list[Bout]:
@@ -98,11 +106,12 @@ def command(outcome: Outcome) -> str:
     """What plays the same match again, to the same points."""
     words = f"recif arena {outcome.game} {outcome.first} {outcome.second}"
     is_step = outcome.second.isdigit() and outcome.games in (STEP, LONG_STEP)
+    opening = f" --opening {outcome.opening}" if outcome.opening else ""
     if outcome.second == "random" or outcome.first == "obvious" or is_step:
-        return f"{words} --games {outcome.games} --all"
+        return f"{words} --games {outcome.games} --all{opening}"
     if outcome.second.startswith("hunch:"):
-        opening = cast(Any, GAMES[outcome.game].features).OPENING[1]
-        return f"{words} --games {outcome.games} --all --opening {opening}"
+        most = cast(Any, GAMES[outcome.game].features).OPENING[1]
+        return f"{words} --games {outcome.games} --all --opening {most}"
     return words if outcome.second.isdigit() else f"{words} --games {SHORT}"
 
 

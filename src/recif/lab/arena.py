@@ -74,6 +74,7 @@ class Outcome(msgspec.Struct):
     seconds: float
     points: list[float]
     fair: float = 0.5  # the rate of equals
+    opening: int = 0  # random moves at the beginning, at most
 
 
 def play_game(bout: Bout, number: int) -> float:
@@ -143,6 +144,7 @@ def hold(bout: Bout, jobs: int = 1, heed: Callable[[Tally], None] = lambda _: No
         time.monotonic() - start,
         points,
         fair,
+        bout.opening,
     )
 
 
