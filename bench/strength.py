@@ -30,7 +30,8 @@ from recif.lab.pace import cpu_seconds
 from recif.mind.net.files import net_of
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
-STEP, LONG_STEP = 60, 200  # games of a level against the one below; the longer match where a short one leaves it open
+STEP, LONG_STEP = 60, 200  # games of a level against the one below; the longer match where a short one leaves it open,
+QUICK = 6  # and up to this level, where a game takes a moment
 SHORT = 40  # against those who think as long as level 8
 LOST = 50  # against random play
 CHILD = 100  # of somebody who takes the first good thing in sight, against level 1
@@ -43,7 +44,10 @@ BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 def bouts(game: str) -> list[Bout]:
     """The cheap ones first, so that a table grows early."""
     opening = opening_of(game)
-    pairs = [Bout(game, str(level), str(level - 1), games=STEP, early=False, opening=opening) for level in range(2, 9)]
+    pairs = [
+        Bout(game, str(n), str(n - 1), games=LONG_STEP if n <= QUICK else STEP, early=False, opening=opening)
+        for n in range(2, 9)
+    ]
     child = Bout(game, "obvious", "1", games=CHILD, early=False, opening=opening)
     return [child, *pairs, *against_others(game), Bout(game, "8", "random", games=LOST, early=False)]
 

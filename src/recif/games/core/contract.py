@@ -209,6 +209,7 @@ class Game:
     features: ModuleType | None = None  # what nets are told of a position; see core/features.py
     levels: LevelRows = LEVELS
     net_levels: LevelRows = NET_LEVELS  # where a net plays
+    is_graded_by_hunch: bool = False  # its net sees at a glance what people must look for: hunches grade its puzzles
     themes: ModuleType | None = None  # what its puzzles are about; see core/themes.py
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids

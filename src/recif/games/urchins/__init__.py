@@ -34,6 +34,7 @@ GAME = Game(
     features=features,
     net_levels=((7, 1.0), (10, 0.57), (20, 0.33), (42, 0.19), (110, 0.08), (330, 0.02), (1_000, 0), (6_000, 0)),
     levels=((7, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
+    is_graded_by_hunch=True,
     themes=themes,
     kinds={
         "add": Text("ajoutez une pièce", "add a piece"),

@@ -2,13 +2,14 @@
 
 The haste of a level does not count, since it says nothing of how far one must look; but where levels look equally far,
 as most of Cric Crac Kroc do, it is all that tells them apart: then a level must play it more often than not, unless it
-is what looks best at first sight.
+is what looks best at first sight. Where a net sees at a glance what people must look for, the levels of the hunches
+tell how far that is.
 """
 
 from recif.games.core.position import Position
 from recif.mind.levels import Level, level_of, promises
 from recif.mind.minds import mind_of, ponder
-from recif.mind.search.think import Budget, Thought, View
+from recif.mind.search.think import Budget, Mind, Thought, View
 from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.puzzle import GRADES
 
@@ -29,7 +30,7 @@ def finds(position: Position, seat: int, move: int, level: int, seed: int) -> bo
     if level == GRADES[0]:
         return looks_best(position, seat, move)
     view = View(position, seat)
-    mind = mind_of(view)
+    mind = Mind(position.game.hunch) if position.game.is_graded_by_hunch else mind_of(view)
     this, next_one = (level_of(position.game, one, has_net=mind.net is not None) for one in (level, level + 1))
     thoughts = [ponder(view, Budget(this.nodes), seed + i, mind) for i in range(TRIES)]
     if not all(are_alike(position, seat, move, thought.best.move) for thought in thoughts):
