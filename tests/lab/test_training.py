@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 import pytest
+from threadpoolctl import threadpool_info, threadpool_limits
 
 from recif.games import GAMES
 from recif.games.core.compiled import blank, rule
@@ -233,6 +234,20 @@ def test_a_run_that_was_killed_goes_on_to_the_same_net(tmp_path: Path) -> None:
         again.learn(1)
     nets = [read_net(folder / "generation-1" / NET, GAMES["xok"]).net for folder in (whole, cut)]
     assert all(np.array_equal(a, b) for a, b in zip(nets[0][:-1], nets[1][:-1], strict=True))
+
+
+def test_a_net_learns_on_one_thread_so_that_it_is_the_same_on_any_number_of_cores(tmp_path: Path) -> None:
+    threads: list[int] = []
+
+    def look(_: Text) -> None:
+        threads.extend(pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas")
+
+    run = Run(tmp_path, TINY)
+    run.play(1)
+    run.say = look
+    with threadpool_limits(2, user_api="blas"):
+        run.learn(1)
+    assert set(threads) == {1}
 
 
 def test_a_folder_keeps_its_plan(tmp_path: Path) -> None:

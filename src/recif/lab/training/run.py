@@ -11,6 +11,7 @@ from typing import Any
 import joblib
 import msgspec
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from recif.games import GAMES
 from recif.games.core.contract import Game, Refused, Text
@@ -106,7 +107,8 @@ class Run:
             return
         recent = range(max(1, generation - self.plan.window + 1), generation + 1)
         games = read_games([path for one in recent for path in self.batches(one)])
-        weights, study = teach(self.notes, self.plan, games, self.say, self.begins(generation))
+        with threadpool_limits(1):  # what several threads add up depends on how many they are, and so would the net
+            weights, study = teach(self.notes, self.plan, games, self.say, self.begins(generation))
         (self.at(generation) / STUDY).write_bytes(msgspec.json.encode(study))
         setups, played = list(self.notes.SETUPS), generation * self.plan.games
         origin = Origin(
