@@ -64,11 +64,9 @@ def test_a_choice_that_is_best_only_if_the_others_keep_to_theirs_is_not_confirme
 
 
 def test_the_steps_of_one_idea_are_all_asked() -> None:
-    line = (
-        ".....y/....r./y2...../....../y1..r.y/.r...r 0 1 7,6 4,8,7 1/9 | #d2-e2 +ye1 >e2 e5-e6 +yc6 >e6 b1-c1 +ra6 >c6"
-    )
-    puzzle = whole(read_puzzle(GAMES["urchins"], f"3 | quiet | 0 | 38-14 | {line}"))
-    assert [str(event) for event in puzzle.line][:4] == ["#d2-e2", "#+ye1", "#>e2", "e5-e6"]
+    line = "..y1.../.y.r../....../....[yr]./....../....y. 1 1 8,14 8,4 0/6 | #d5-c5 +rb6 >b5 e3-b3 +ra2 >e1"
+    puzzle = whole(read_puzzle(GAMES["urchins"], f"3 | quiet | 1 | 50-35 | {line}"))
+    assert [str(event) for event in puzzle.line][:4] == ["#d5-c5", "#+rb6", "#>b5", "e3-b3"]
     assert puzzle.themes == ("square", "catch")
 
 
