@@ -65,9 +65,10 @@ class Told:
 class Pair:
     """Two seats of one person, played by chance, table after table; what was not acknowledged is sent again."""
 
-    def __init__(self, name: str, seed: int, pause: float = 0) -> None:
+    def __init__(self, name: str, seed: int, pause: float = 0, address: str = "") -> None:
         self.name = name
         self.pause = pause  # seconds before a move
+        self.headers = {"X-Forwarded-For": address} if address else {}  # where they are, to a server behind a proxy
         self.chance = random.Random(seed)
         self.cookies: dict[str, str] = {}
         self.tables: list[Told] = []
@@ -80,7 +81,7 @@ class Pair:
     async def play(self, port: int) -> None:
         """Play until the server dies."""
         jar = aiohttp.CookieJar(unsafe=True)
-        async with aiohttp.ClientSession(cookie_jar=jar, cookies=self.cookies) as session:
+        async with aiohttp.ClientSession(cookie_jar=jar, cookies=self.cookies, headers=self.headers) as session:
             visitor = Visitor(SimpleNamespace(port=port), session)  # type: ignore[arg-type]
             if not self.cookies:
                 await visitor.named(self.name)
