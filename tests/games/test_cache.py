@@ -129,3 +129,9 @@ def test_code_that_two_processes_compile_bears_two_names(tmp_path: Path) -> None
     ]
     assert all(names)
     assert names[0] != names[1]
+
+
+def test_machine_code_does_not_depend_on_other_games() -> None:
+    """Whatever a game says in words, nothing of another game is compiled again for it."""
+    core = reach([GAMES / "core" / "turns.py", GAMES / "kroc" / "features.py"])
+    assert {file.relative_to(GAMES).parts[0] for file in core} == {"core", "kroc"}

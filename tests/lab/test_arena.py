@@ -5,9 +5,10 @@ import pytest
 from recif.games import GAMES, start
 from recif.games.core.contract import Refused
 from recif.lab.arena import Bout, hold, is_decided, play_game, play_turn
-from recif.lab.players import KINDS, Player, player
-from recif.lab.statistics import Tally
+from recif.lab.players import KINDS, player
+from recif.lab.statistics import Duel
 from recif.mind.search.think import View
+from recif.mind.selfplay import Chooser
 
 SMALL = {"side": 4}
 
@@ -22,7 +23,7 @@ def sat(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, int]]:
     """Players `watched:NAME`, of whom each seat has a habit of its own, leave behind who sat where."""
     seats: set[tuple[str, int]] = set()
 
-    def watched(name: str) -> Player:
+    def watched(name: str) -> Chooser:
         def play(view: View, seed: int) -> int:
             seats.add((name, view.seat))
             return view.position.numbers(view.seat)[view.seat]
@@ -73,7 +74,7 @@ def test_a_bout_counts_its_games() -> None:
 
 
 def test_a_bout_ends_early_once_it_is_decided() -> None:
-    tally = Tally()
+    tally = Duel()
     for _ in range(20):
         tally = tally.add(1.0)
     assert is_decided(tally, Bout("xok", "2", "1"))
@@ -109,7 +110,7 @@ def test_a_player_nobody_knows_is_refused(words: str) -> None:
 def test_the_games_of_a_pair_share_their_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     first_seen: list[bytes] = []
 
-    def watched(_: str) -> Player:
+    def watched(_: str) -> Chooser:
         seen: list[bytes] = []
 
         def play(view: View, seed: int) -> int:

@@ -18,7 +18,7 @@ from recif.lab.charts import bins_of, figure
 from recif.lab.compare import difference, differences, fairness, verdict
 from recif.lab.pages import comparison, report
 from recif.lab.selfplay import stories_of
-from recif.lab.stories import POINTS, Plan, Story, played
+from recif.lab.stories import POINTS, Story, StoryPlan, played
 
 
 def story(winners: int = 1, curve: list[int] | None = None, skill: float = -1.0, decisions: int = 30) -> Story:
@@ -55,7 +55,7 @@ def test_luck_is_its_part_of_what_moves_the_chances() -> None:
 def test_what_seats_win_by_is_found_again() -> None:
     """A game in which the first seat wins three times in four, and the strong player always."""
     stories = [story(2 if n % 4 == 0 else 1) for n in range(400)] + [story(skill=1.0)] * 100
-    found = balance(Plan("xok", 2, games=500), stories)
+    found = balance(StoryPlan("xok", 2, games=500), stories)
     assert found.measures["first"].value == 0.75
     assert found.measures["first"].low < 0.75 < found.measures["first"].high
     assert found.measures["skill"].value == 1.0
@@ -63,7 +63,7 @@ def test_what_seats_win_by_is_found_again() -> None:
 
 
 def test_a_difference_is_clear_only_if_it_is_sure_among_so_many() -> None:
-    plan = Plan("xok", 2)
+    plan = StoryPlan("xok", 2)
     even = [story(1 + n % 2, decisions=30 + n % 3) for n in range(200)]
     unfair = [story(2 if n % 5 == 0 else 1, decisions=30 + n % 3) for n in range(200)]
     a, b = balance(plan, even), balance(plan, unfair)
@@ -115,7 +115,7 @@ def is_whole(page: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_report_in_both_languages(game: str) -> None:
-    plan = Plan(game, GAMES[game].seats[0], {}, "random", "random", "random", games=10)
+    plan = StoryPlan(game, GAMES[game].seats[0], {}, "random", "random", "random", games=10)
     stories = stories_of(plan)
     page = report(balance(plan, stories), "recif lab <game>")
     assert is_whole(page)
@@ -128,9 +128,9 @@ def test_every_game_has_a_report_in_both_languages(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_things_that_are_used_have_names_and_users(game: str) -> None:
-    plan = Plan(game, GAMES[game].seats[-1], {}, "random", "random", "random", games=4)
+    plan = StoryPlan(game, GAMES[game].seats[-1], {}, "random", "random", "random", games=4)
     found = stories_of(plan)
-    names = set(GAMES[game].study.THINGS)  # type: ignore[union-attr]
+    names = set(GAMES[game].study.THINGS)
     used = {name for one in found for name in one.used}
     assert used <= names
     assert len(used) > len(names) // 2
@@ -138,7 +138,7 @@ def test_things_that_are_used_have_names_and_users(game: str) -> None:
 
 
 def test_the_cards_that_sharks_keep_are_counted_once() -> None:
-    plan = Plan("kroc", 3, {}, "random", "random", "random", games=1)
+    plan = StoryPlan("kroc", 3, {}, "random", "random", "random", games=1)
     position = Position(GAMES["kroc"], GAMES["kroc"].new(3))
     moments = played(plan, 0, position)
 
@@ -156,9 +156,9 @@ def test_the_cards_that_sharks_keep_are_counted_once() -> None:
 
 
 def test_sides_are_turned_about_the_seats() -> None:
-    plan = Plan("crabs", 2, {}, "random", "random", "random", games=10)
+    plan = StoryPlan("crabs", 2, {}, "random", "random", "random", games=10)
     assert {one.sides[0] for one in stories_of(plan)} == {"Crab", "Octopus"}
-    fixed = Plan("crabs", 2, {"crabs_seat": 1}, "random", "random", "random", games=10)
+    fixed = StoryPlan("crabs", 2, {"crabs_seat": 1}, "random", "random", "random", games=10)
     assert {one.sides[0] for one in stories_of(fixed)} == {"Octopus"}
 
 

@@ -13,9 +13,9 @@ from recif.lab import bulk
 from recif.lab.bulk import do_all, workers
 from recif.lab.ledger import Ledger
 from recif.lab.selfplay import stories_of
-from recif.lab.stories import Plan
+from recif.lab.stories import StoryPlan
 
-SMALL = Plan("xok", 2, {"side": 4}, "random", "random", "random", games=7)
+SMALL = StoryPlan("xok", 2, {"side": 4}, "random", "random", "random", games=7)
 # clusters open sockets and processes of their own, and close some of them late
 clusters = pytest.mark.parametrize("cluster", ["local", "dask", "ray"])
 quiet = pytest.mark.filterwarnings("ignore")
@@ -92,7 +92,7 @@ def test_games_kept_in_a_file_are_not_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     stories = stories_of(SMALL, 1, path)
     heard: list[int] = []
-    longer = Plan(**{**vars(SMALL), "games": 9})
+    longer = StoryPlan(**{**vars(SMALL), "games": 9})
     assert stories_of(longer, 1, path, heard.append)[:7] == stories
     assert heard[0] == 7
 

@@ -5,15 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from recif.games import GAMES
+from recif.games.core.exact import Small
 from recif.games.core.hexes import names
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position, start
+from recif.games.urchins.exact import smaller
 from recif.games.xok import rules
-from recif.lab.exact import cases
+from recif.games.xok.exact import chain
+from recif.games.xok.small import BOARD_3, faces_board, first
 from recif.lab.exact.__main__ import judge
 from recif.lab.exact.alphabeta import SHARED, UNKNOWN, WIN, solve
-from recif.lab.exact.cases import CASES, Case
-from recif.lab.exact.small import BOARD_3, faces_board, first
+from recif.lab.exact.cases import CASES, case_of
 
 
 def plain_value(at: Position) -> int:
@@ -47,7 +49,7 @@ def test_alpha_beta_agrees_with_plain_enumeration() -> None:
     """Endings reached by chance, a few decisions before the end."""
     values = set()
     for seed in range(8):
-        for case, back in ((cases.urchins(3, 2, 2), 5), (cases.xok(3), 2), (cases.xok(4), 2)):
+        for case, back in ((smaller(3, 2, 2), 5), (chain(3), 2), (chain(4), 2)):
             at = _played(case.at, seed)[-back:][0]
             value = plain_value(at)
             values.add(value)
@@ -71,7 +73,7 @@ def test_too_large_a_game_is_left_unsolved() -> None:
 
 
 def test_the_small_board_has_nineteen_cells_and_a_shark_must_face_one() -> None:
-    case = cases.xok(4)
+    case = chain(4)
     assert BOARD_3.bit_count() == 19
     assert len(case.at.numbers(0)) == 42
     assert int(first().fish_left[0]) == 14
@@ -82,7 +84,7 @@ def test_the_small_board_has_nineteen_cells_and_a_shark_must_face_one() -> None:
 
 
 def test_a_shorter_chain_ends_the_game_as_it_should() -> None:
-    case = cases.xok(4)
+    case = chain(4)
     lines = 0
     for at in _played(case.at.copy(), 3):
         lines += 1
@@ -91,9 +93,9 @@ def test_a_shorter_chain_ends_the_game_as_it_should() -> None:
 
 
 @pytest.mark.parametrize("make", CASES, ids=map(str, range(len(CASES))))
-def test_the_mind_plays_what_is_solved_perfectly(make: Callable[[], Case]) -> None:
+def test_the_mind_plays_what_is_solved_perfectly(make: Callable[[], Small]) -> None:
     """With few nodes: a proven result is the true one, and its move keeps what there is to keep."""
-    case = make()
+    case = case_of(make())
     found = judge(case, 4_000)
     assert found.proven in (None, found.value)
     near = 0.05 if case.matrix else 1e-9  # a mixture comes near the best one

@@ -2,11 +2,11 @@
 
 import pytest
 
-from recif.lab.statistics import Tally, elo, expected
+from recif.lab.statistics import Duel, elo, expected
 
 
-def tally(wins: int, losses: int, shared: int = 0) -> Tally:
-    made = Tally()
+def tally(wins: int, losses: int, shared: int = 0) -> Duel:
+    made = Duel()
     for points, count in ((1.0, wins), (0.0, losses), (0.5, shared)):
         for _ in range(count):
             made = made.add(points)
@@ -18,7 +18,7 @@ def test_wilsons_interval_of_fifteen_in_twenty() -> None:
 
 
 def test_an_interval_without_games_is_everything() -> None:
-    assert Tally().interval == (0.0, 1.0)
+    assert Duel().interval == (0.0, 1.0)
 
 
 def test_a_shared_win_is_half_a_point() -> None:

@@ -17,9 +17,9 @@ from recif.games.core.position import Position
 from recif.games.crabs.cards import CARDS
 from recif.games.xok import features as notes
 from recif.lab.training.lessons import calibrated, in_fractions, in_whole_numbers, lessons_of, sharpened
-from recif.lab.training.plan import Plan, Study
+from recif.lab.training.plan import LossCurve, TrainingPlan
 from recif.lab.training.run import GATE, NET, STUDY, Run
-from recif.lab.training.selfplay import Batch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
+from recif.lab.training.selfplay import GameBatch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
 from recif.lab.training.trainer import Lessons, Trainer, fresh, most_of
 from recif.mind.net import net as nets
 from recif.mind.net.files import read_net, write_net
@@ -30,12 +30,14 @@ from recif.mind.search.tree import EXACT, VEILED, plant
 from tests.games.setups import Setup, random_game
 from tests.mind.nets import random_stored
 
-TINY = Plan("xok", seed=3, generations=1, games=6, nodes=20, share=2, epochs=2, rows=16, gate_nodes=15, gate_games=2)
+TINY = TrainingPlan(
+    "xok", seed=3, generations=1, games=6, nodes=20, share=2, epochs=2, rows=16, gate_nodes=15, gate_games=2
+)
 
 
 @pytest.fixture(scope="module")
 def games() -> dict[str, Any]:
-    return play_batch(GAMES["xok"], notes, Mind(GAMES["xok"].hunch), Batch(1, 1, 0, 4, 20))
+    return play_batch(GAMES["xok"], notes, Mind(GAMES["xok"].hunch), GameBatch(1, 1, 0, 4, 20))
 
 
 def a_trainer(games: dict[str, Any]) -> Trainer:
@@ -43,7 +45,7 @@ def a_trainer(games: dict[str, Any]) -> Trainer:
 
 
 def test_a_batch_is_the_same_again(games: dict[str, Any]) -> None:
-    again = play_batch(GAMES["xok"], notes, Mind(GAMES["xok"].hunch), Batch(1, 1, 0, 4, 20))
+    again = play_batch(GAMES["xok"], notes, Mind(GAMES["xok"].hunch), GameBatch(1, 1, 0, 4, 20))
     assert all(np.array_equal(games[name], again[name]) for name in games)
 
 
@@ -61,7 +63,7 @@ def test_lists_of_a_batch_end_where_they_should(games: dict[str, Any]) -> None:
 def bites() -> dict[str, Any]:
     """Games in which all seats choose at once, and each looks at every position."""
     kroc = GAMES["kroc"]
-    return play_batch(kroc, kroc.features, Mind(kroc.hunch), Batch(1, 1, 0, 8, 30))
+    return play_batch(kroc, kroc.features, Mind(kroc.hunch), GameBatch(1, 1, 0, 8, 30))
 
 
 def test_every_seat_tells_of_a_position_in_which_all_choose_at_once(bites: dict[str, Any]) -> None:
@@ -100,7 +102,7 @@ def test_a_seat_searches_from_what_it_may_know() -> None:
 def test_hidden_hands_are_learned_from_as_they_are() -> None:
     crabs = GAMES["crabs"]
     notes: Any = crabs.features
-    games = play_batch(crabs, notes, Mind(crabs.hunch), Batch(1, 1, 0, 3, 20))
+    games = play_batch(crabs, notes, Mind(crabs.hunch), GameBatch(1, 1, 0, 3, 20))
     ends = games["sights"]["features_end"]
     for start, end in zip([0, *ends[:-1]], ends, strict=True):
         listed = games["features"][start:end]
@@ -213,7 +215,7 @@ def test_a_run_leaves_a_net_and_what_was_measured_and_is_not_done_twice(tmp_path
     Run(tmp_path, TINY).go_on()
     at = tmp_path / "generation-1"
     assert read_net(at / NET, GAMES["xok"]).origin.setups == ["side 5", "side 4"]
-    assert len(msgspec.json.decode((at / STUDY).read_bytes(), type=Study).value) == TINY.epochs
+    assert len(msgspec.json.decode((at / STUDY).read_bytes(), type=LossCurve).value) == TINY.epochs
     assert (at / GATE).exists()
     said: list[Text] = []
     Run(tmp_path, TINY, say=said.append).go_on()

@@ -8,7 +8,7 @@ import pytest
 
 from recif.games.core.compiled import copy
 from recif.games.core.contract import REFEREE
-from recif.library.boards import generic
+from recif.library.drawing import in_letters
 from recif.library.position import Position
 from tests.games.setups import SETUPS, Setup, random_game
 
@@ -102,5 +102,5 @@ def test_everything_lies_on_the_sheet_and_no_two_cells_on_one_place(setup: Setup
 
 
 def test_a_game_without_a_board_is_drawn_as_its_picture() -> None:
-    drawn = ElementTree.fromstring(str(generic.draw("a < b\n  ○")))
+    drawn = ElementTree.fromstring(str(in_letters("a < b\n  ○")))
     assert [line.text for line in drawn.iter("{http://www.w3.org/2000/svg}text")] == ["a < b", "  ○"]

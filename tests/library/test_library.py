@@ -81,11 +81,12 @@ def test_undoing_goes_back_event_by_event(setup: Setup) -> None:
 def test_a_record_brings_the_game_back(setup: Setup) -> None:
     game = played(setup, 100_000)
     assert game.is_over
-    told = recif.Record.of(game, names=["Ana"])
+    names = ("Ana", "Théo", "Zoé", "Lou", "Max")[: game.seats]
+    told = recif.Record.of(game, names=names)
     for again in (recif.Record.read(str(told)), recif.Record.read(told.json.encode())):
         assert again.position() == game
         assert again.events == told.events
-        assert again.names == ("Ana",)
+        assert again.names == names
         assert again.result is not None
         assert again.result.winners == game.winners
     assert told.position(0) == recif.start(setup.game.id, setup.seats, **setup.options)
@@ -169,8 +170,10 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
     for ask in (recif.choose, recif.search):
         with pytest.raises(Refused, match="whose turn it is: 0"):
             ask(game, 1)
-    with pytest.raises(Refused, match="there is no level 12"):
-        recif.choose(game, level=12)
+    levels: list[Any] = [12, 0, "3", None]
+    for level in levels:
+        with pytest.raises(Refused, match=f"there is no level {level!r}; levels are the numbers from 1 to 9"):
+            recif.choose(game, level=level)
 
 
 def test_nobody_decides_when_luck_is_due_or_the_game_is_over() -> None:
@@ -199,9 +202,67 @@ def test_nobody_sees_from_a_seat_that_is_not_there(seat: Any) -> None:
         recif.start("xok").view(seat)
 
 
-def test_a_record_has_no_more_names_than_seats() -> None:
-    with pytest.raises(Refused, match="3 names for 2 seats"):
-        recif.Record.of(recif.start("xok"), names=["Ana", "Théo", "Zoé"])
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", "Théo", "Zoé"], "ab"])
+def test_a_record_has_a_name_for_each_seat_or_none(names: Any) -> None:
+    with pytest.raises(Refused, match="one for each seat"):
+        recif.Record.of(recif.start("xok"), names=names)
+    assert recif.Record.of(recif.start("xok"), names=["Ana", "Théo"]).names == ("Ana", "Théo")
+
+
+def test_a_file_that_is_named_by_a_text_is_told_apart_from_a_record() -> None:
+    with pytest.raises(Refused, match=re.escape("to read a file: Record.read(Path('nofile.txt'))")):
+        recif.Record.read("nofile.txt")
+    with pytest.raises(Refused, match=r"x{60}…"):
+        recif.Record.read("x" * 10_000)
+
+
+@pytest.mark.parametrize("seat", [2, 5, -1, "0", None, True])
+def test_a_seat_that_is_not_there_has_no_moves_to_list(seat: Any) -> None:
+    game = recif.start("xok")
+    for ask in (game.moves, game.numbers, game.random_move):
+        with pytest.raises(Refused, match="There is no seat"):
+            ask(seat)
+
+
+def test_who_does_not_wait_has_no_move() -> None:
+    game = recif.start("xok")
+    assert dict(game.moves(1)) == {}
+    with pytest.raises(Refused, match="It is not your turn"):
+        game.random_move(1)
+
+
+@every_setup
+def test_moves_read_like_each_of_them_and_stay_what_they_were(setup: Setup) -> None:
+    for at, (seat, _) in random_game(setup, 8):
+        for asked in at.waiting:
+            state, numbers = at.state, at.numbers(asked)
+            texts = {setup.game.words.text(state, asked, number): number for number in numbers}
+            moves = at.moves(asked)
+            assert list(moves) == sorted(texts)
+            assert moves == texts
+            assert len(moves) == len(numbers)
+            assert all(at.number(asked, text) == number for text, number in texts.items())
+        if seat >= 0:
+            moves = at.moves(seat)
+            at.copy().play(seat, next(iter(moves)))
+            assert moves == at.moves(seat)
+
+
+@every_setup
+def test_random_moves_are_legal_and_all_come_up(setup: Setup) -> None:
+    game = recif.start(setup.game.id, setup.seats, **setup.options)
+    while not game.waiting:
+        game.draw(2)
+    seat, rng = game.waiting[0], seeded(4)
+    drawn = {game.random_move(seat, rng) for _ in range(30 * len(game.moves(seat)))}
+    assert drawn == set(game.moves(seat))
+    assert game.random_move(seat, 7) == game.random_move(seat, 7)
+
+
+def test_a_search_is_shown_in_a_line() -> None:
+    found = recif.search(recif.start("xok"), nodes=300)
+    assert len(repr(found)) < 120
+    assert repr(found.best) in repr(found)
 
 
 def test_every_room_of_the_library_is_listed() -> None:

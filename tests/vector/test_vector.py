@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+import recif
 import recif.vector
 from recif.games import GAMES, start
 from recif.games.core.contract import Refused
+from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.vector import games, numbering
-from recif.vector.arrays import arrays_of
 from recif.vector.games import Games, make, playouts
 from recif.vector.numbering import Numbering
 from tests.games.setups import SETUPS, Setup, random_game
@@ -253,7 +254,7 @@ def test_a_game_without_arrays_says_so() -> None:
         id = "bare"
         title = GAMES["xok"].title
 
-    with pytest.raises(Refused, match=r"add vector/arrays/bare\.py"):
+    with pytest.raises(Refused, match=r"add games/bare/arrays\.py"):
         arrays_of(Bare())  # type: ignore[arg-type]
 
 
@@ -272,3 +273,15 @@ def test_a_mask_written_eight_cells_at_a_time_is_the_list_of_moves(side: int, ve
         arrays.allow(first.game.rules, position.state, seat, room, actions.dense, mask[:-8])
         assert np.flatnonzero(mask).tolist() == sorted(actions.legal(position, seat))
         position.game.rules.play(position.state, seat, position.game.rules.random_move(position.state, seat, rng))
+
+
+def test_a_game_of_a_batch_is_a_position_of_the_library() -> None:
+    batch = make("xok", batch=2, side=4)
+    batch.step()
+    one = batch.position(1)
+    assert type(one) is recif.Position
+    assert list(one.log) == []
+    before = bytes(batch.position(1))
+    one.play(1, one.random_move(1, 3))
+    assert len(one.log) == 1
+    assert bytes(batch.position(1)) == before

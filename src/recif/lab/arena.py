@@ -15,9 +15,9 @@ import msgspec
 from recif.games import GAMES
 from recif.games.core.luck import GOLDEN, M32, below, seeded
 from recif.games.core.position import Position
-from recif.lab.players import Player, player, random_player
-from recif.lab.statistics import Tally, elo
-from recif.mind.search.think import View
+from recif.lab.players import player, random_player
+from recif.lab.statistics import Duel, elo
+from recif.mind.selfplay import Chooser, choices
 
 FEWEST = 20  # games before a match may be called
 
@@ -96,11 +96,10 @@ def play_game(bout: Bout, number: int) -> float:
     return sum(bout.is_first(seat, number) for seat in winners) / len(winners)
 
 
-def play_turn(position: Position, sits: Callable[[int], Player], seed: int) -> None:
+def play_turn(position: Position, sits: Callable[[int], Chooser], seed: int) -> None:
     """Ask every waiting seat, each from its own view, before anything is played."""
-    choices = {seat: sits(seat)(View(position, seat), seed + seat) for seat in position.waiting}
-    for seat, move in choices.items():
-        position.game.rules.play(position.state, seat, move)
+    for seat, move in choices(position, sits, seed).items():
+        position.go(seat, move)
 
 
 def seed_of(seed: int, number: int, turn: int) -> int:
@@ -114,10 +113,10 @@ def results(bout: Bout, jobs: int) -> Iterator[float]:
     yield from joblib.Parallel(n_jobs=jobs, return_as="generator", pre_dispatch="2*n_jobs")(work)
 
 
-def hold(bout: Bout, jobs: int = 1, heed: Callable[[Tally], None] = lambda _: None) -> Outcome:
+def hold(bout: Bout, jobs: int = 1, heed: Callable[[Duel], None] = lambda _: None) -> Outcome:
     """Play a bout; `heed` hears of every game."""
     start = time.monotonic()
-    tally, points = Tally(), []
+    tally, points = Duel(), []
     for result in results(bout, jobs):
         tally = tally.add(result)
         points.append(result)
@@ -153,7 +152,7 @@ def by_share(low: float, high: float, fair: float) -> str:
     return "stronger" if low > fair else "not stronger" if high < fair else "open"
 
 
-def is_decided(tally: Tally, bout: Bout) -> bool:
+def is_decided(tally: Duel, bout: Bout) -> bool:
     """Both the sequential test and the interval must agree, on whole pairs of games."""
     if tally.games < FEWEST or tally.games % 2:
         return False

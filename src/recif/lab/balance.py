@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from recif.games import GAMES
 from recif.games.core.contract import Text
-from recif.lab.statistics import Z95, Tally
-from recif.lab.stories import POINTS, Plan, Story
+from recif.lab.statistics import Z95, Duel
+from recif.lab.stories import POINTS, Story, StoryPlan
 
 SURE = 800  # thousandths: a game is decided once its winner has had such chances to the end
 Values = NDArray[np.float64]
@@ -44,7 +44,7 @@ class Share(NamedTuple):
 class Balance(NamedTuple):
     """The whole report of one set of options."""
 
-    plan: Plan
+    plan: StoryPlan
     games: int
     measures: dict[str, Estimate]
     seats: list[Share]
@@ -66,7 +66,7 @@ def mean(values: Sequence[float]) -> Estimate:
 
 def rate(values: Sequence[float]) -> Estimate:
     """Of wins, shared ones counting in part: Wilson's interval."""
-    tally = Tally()
+    tally = Duel()
     for value in values:
         tally = tally.add(value)
     return Estimate(tally.rate, *tally.interval, tally.games)
@@ -141,7 +141,7 @@ LUCK = Text("part du hasard dans ce qui change les chances", "part of luck in wh
 NAMES = {name: text for name, (text, _) in (MEASURES | RATES).items()} | {"skill": SKILL, "luck": LUCK}
 
 
-def balance(plan: Plan, stories: Sequence[Story]) -> Balance:
+def balance(plan: StoryPlan, stories: Sequence[Story]) -> Balance:
     """Contests count for skill alone; everything else is asked of games between equals."""
     even = [story for story in stories if story.skill < 0]
     measures = {name: mean([ask(story) for story in even]) for name, (_, ask) in MEASURES.items()}
@@ -172,7 +172,7 @@ def seat_shares(stories: Sequence[Story]) -> list[Share]:
     ]
 
 
-def side_shares(plan: Plan, stories: Sequence[Story]) -> list[Share]:
+def side_shares(plan: StoryPlan, stories: Sequence[Story]) -> list[Share]:
     """Sides, where they were turned about the seats; else a side is a seat, and there is nothing more to say."""
     points: dict[str, list[float]] = defaultdict(list)
     for story in stories:
@@ -184,17 +184,17 @@ def side_shares(plan: Plan, stories: Sequence[Story]) -> list[Share]:
     return [Share(names.get(side, Text(side, side)), rate(values)) for side, values in points.items()]
 
 
-def side_names(plan: Plan) -> dict[str, Text]:
+def side_names(plan: StoryPlan) -> dict[str, Text]:
     game = GAMES[plan.game]
     told = [game.words.seat_name(game.new(plan.seats, plan.options), seat) for seat in range(plan.seats)]
     return {text.en: text for text in told}
 
 
-def thing_shares(plan: Plan, stories: Sequence[Story]) -> list[Share]:
+def thing_shares(plan: StoryPlan, stories: Sequence[Story]) -> list[Share]:
     """Of each thing: how often it is used, how often whoever used more of it than others wins, what it changes."""
     study = GAMES[plan.game].study
     shares = []
-    for name, text in getattr(study, "THINGS", {}).items():
+    for name, text in study.THINGS.items():
         uses = [sum(story.used.get(name, [])) for story in stories]
         ahead = [points for story in stories for points in _ahead(story, name)]
         looks = [(story.gains[name][0], story.gains[name][1]) for story in stories if name in story.gains]

@@ -18,7 +18,7 @@ from recif.lab.players import player
 from recif.lab.standings import Meeting, Standings, standings_of
 
 
-class Played(msgspec.Struct, array_like=True, frozen=True):
+class Pairing(msgspec.Struct, array_like=True, frozen=True):
     """The first player's points, and who forfeited: 0 nobody, 1 the first, 2 the second."""
 
     points: float
@@ -65,22 +65,22 @@ class Ladder:
         )
 
 
-def play_number(ladder: Ladder, number: int) -> Played:
+def play_number(ladder: Ladder, number: int) -> Pairing:
     """One game of a ladder; who plays what it may not, or not at all, loses it."""
     pair, game = divmod(number, ladder.games)
     try:
-        return Played(play_game(ladder.bout(pair), game))
+        return Pairing(play_game(ladder.bout(pair), game))
     except Fault as fault:
         if fault.seat is None:
             raise
         is_first = (fault.seat + game) % 2 == 0
-        return Played(0.0 if is_first else 1.0, 1 if is_first else 2)
+        return Pairing(0.0 if is_first else 1.0, 1 if is_first else 2)
 
 
 def climb(ladder: Ladder, jobs: int, path: Path | None, heed: Callable[[int], None] = lambda done: None) -> Standings:
     """Play what is not in the file yet, and rate everybody."""
     ladder.check()
-    ledger = Ledger(path, {"ladder": asdict(ladder)}, Played)
+    ledger = Ledger(path, {"ladder": asdict(ladder)}, Pairing)
     played = do_all(partial(play_number, ladder), ladder.total, ledger, jobs, heed)
     meetings = [
         Meeting(*ladder.pairs[number // ladder.games], one.points, one.forfeit) for number, one in enumerate(played)

@@ -25,5 +25,5 @@ def cpu_seconds(game: Game, words: str) -> float:
         total += time.thread_time() - begin if turn else 0.0
         counted += turn > 0
         moves = position.numbers(seat)
-        game.rules.play(position.state, seat, moves[below(rng, len(moves))])
+        position.go(seat, moves[below(rng, len(moves))])
     return total / max(counted, 1)

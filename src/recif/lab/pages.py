@@ -11,7 +11,7 @@ from recif.games.core.contract import Text
 from recif.lab.balance import NAMES, Balance, Estimate, Share
 from recif.lab.charts import band, bars, both, figure, histogram, intervals, percent, split, wins_of
 from recif.lab.compare import PERCENT, Difference, differences, fairness, verdict
-from recif.lab.stories import CONTEST, POINTS, Plan
+from recif.lab.stories import CONTEST, POINTS, StoryPlan
 from recif.lab.style import SCRIPT, STYLE
 
 BINS = 24
@@ -56,12 +56,12 @@ def comparison(first: Balance, second: Balance, command: str) -> str:
     return page(Text(f"{title.fr} : A ou B", f"{title.en}: A or B"), body)
 
 
-def named(name: str, plan: Plan, shown: Iterable[str]) -> str:
+def named(name: str, plan: StoryPlan, shown: Iterable[str]) -> str:
     chosen = options(plan, shown)
     return both(Text(f"{name} : {chosen}", f"{name}: {chosen}"))
 
 
-def options(plan: Plan, shown: Iterable[str]) -> str:
+def options(plan: StoryPlan, shown: Iterable[str]) -> str:
     """The values of these options, defaults too."""
     chosen = GAMES[plan.game].check_options(plan.options)
     return ", ".join(f"{name}={told(chosen[name])}" for name in shown)
@@ -71,7 +71,7 @@ def told(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def about(plan: Plan, games: int, command: str) -> str:
+def about(plan: StoryPlan, games: int, command: str) -> str:
     fr = (
         f"{games} parties à {plan.seats} de « {plan.player} » contre lui-même"
         f" (une sur {CONTEST} : « {plan.strong} » contre « {plan.weak} »). Graine {plan.seed}."

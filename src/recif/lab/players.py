@@ -10,26 +10,21 @@ from collections.abc import Callable
 from functools import cache
 from math import inf
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from recif.bots.program import Fault, Program
 from recif.bots.turns import turn_of
 from recif.games import game_named
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded
-from recif.mind.levels import ABYSS, NUMBERS, chance, choose, level_of, obvious
+from recif.mind.levels import ABYSS, NUMBERS, chance, obvious
 from recif.mind.minds import mind_of, ponder
 from recif.mind.net.files import Stored, read_net
 from recif.mind.search.think import Budget, Mind, View
+from recif.mind.selfplay import Chooser, by_level
 
 N = TypeVar("N", int, float)
 PROGRAM = "program:"
-
-
-class Player(Protocol):
-    """Anything that chooses a move number from a view; `seed` makes it repeatable."""
-
-    def __call__(self, view: View, seed: int) -> int: ...
 
 
 def random_player(view: View, seed: int) -> int:
@@ -37,19 +32,15 @@ def random_player(view: View, seed: int) -> int:
     return moves[below(seeded(seed), len(moves))]
 
 
-def level_player(number: int) -> Player:
-    return lambda view, seed: choose(view, level_of(view.game, number), seed)
-
-
 Minds = Callable[[View], Mind]
 
 
-def search_player(budget: Budget, minds: Minds = mind_of) -> Player:
+def search_player(budget: Budget, minds: Minds = mind_of) -> Chooser:
     """The search with all its knowledge, or with what `minds` gives it."""
     return lambda view, seed: ponder(view, budget, seed, minds(view)).draw(chance(seed)).move
 
 
-def net_player(path: str, nodes: int) -> Player:
+def net_player(path: str, nodes: int) -> Chooser:
     return search_player(Budget(nodes), lambda view: mind_of(view, stored_net(path, view.game.id)))
 
 
@@ -58,7 +49,7 @@ def stored_net(path: str, game: str) -> Stored:
     return read_net(Path(path), game_named(game))
 
 
-def program_player(command: str) -> Player:
+def program_player(command: str) -> Chooser:
     """A program, started when it must first decide in this process, and again when it is gone."""
 
     def play(view: View, seed: int) -> int:
@@ -89,8 +80,8 @@ def running(command: str) -> Program:
     return PROGRAMS[command]
 
 
-KINDS: dict[str, Callable[[str], Player]] = {
-    "level": lambda words: level_player(NUMBERS[NUMBERS.index(int(words))]),
+KINDS: dict[str, Callable[[str], Chooser]] = {
+    "level": lambda words: by_level(NUMBERS[NUMBERS.index(int(words))]),
     "nodes": lambda words: search_player(Budget(_above_zero(int(words)))),
     "uct": lambda words: search_player(Budget(_above_zero(int(words))), lambda _: Mind()),
     "hunch": lambda words: search_player(Budget(_above_zero(int(words))), lambda view: Mind(view.game.hunch)),
@@ -98,7 +89,7 @@ KINDS: dict[str, Callable[[str], Player]] = {
 }
 
 
-NAMED: dict[str, Player] = {"random": random_player, "obvious": obvious, "abyss": level_player(ABYSS)}
+NAMED: dict[str, Chooser] = {"random": random_player, "obvious": obvious, "abyss": by_level(ABYSS)}
 
 
 def _above_zero(number: N) -> N:
@@ -107,7 +98,7 @@ def _above_zero(number: N) -> N:
     return number
 
 
-def player(words: str) -> Player:
+def player(words: str) -> Chooser:
     """The player that a text stands for, or Refused."""
     if words in NAMED:
         return NAMED[words]

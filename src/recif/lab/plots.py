@@ -6,7 +6,7 @@ from typing import Any
 from recif.games.core.contract import Refused, Text
 from recif.lab.arena import Outcome
 from recif.lab.standings import Standings
-from recif.lab.statistics import Tally
+from recif.lab.statistics import Duel
 from recif.mind.coach.review import Review
 
 FORMS = (".svg", ".png")
@@ -70,7 +70,7 @@ def plot_review(review: Review, names: list[str], path: Path, language: str) -> 
 def plot_outcome(outcome: Outcome, path: Path, language: str) -> None:
     """The win rate as games came in, with its 95 % interval."""
     figure, axes = canvas()
-    tally, rows = Tally(), []
+    tally, rows = Duel(), []
     for points in outcome.points:
         tally = tally.add(points)
         rows.append((tally.games, 100 * tally.rate, *(100 * end for end in tally.interval)))

@@ -24,7 +24,7 @@ class Meeting(NamedTuple):
     forfeit: int = 0
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Strength(msgspec.Struct, frozen=True):
     """One player; the average player has Elo 0."""
 
     name: str
@@ -40,7 +40,7 @@ class Standings(msgspec.Struct, frozen=True):
     """The best first; `rates[i][j]`: the part of the points that the i-th took from the j-th."""
 
     game: str
-    rows: list[Standing]
+    rows: list[Strength]
     rates: list[list[float | None]]
 
 
@@ -56,7 +56,7 @@ def standings_of(game: str, players: Sequence[str], meetings: Sequence[Meeting])
     games = points + points.T
     order = sorted(range(len(players)), key=lambda i: -strength[i])
     rows = [
-        Standing(
+        Strength(
             players[i],
             float(strength[i]),
             float(strength[i] - reach[i]),
@@ -104,7 +104,7 @@ HEADS = (
 )
 
 
-def cells(row: Standing) -> list[str]:
+def cells(row: Strength) -> list[str]:
     return [
         row.name,
         f"{row.elo:+.0f}",

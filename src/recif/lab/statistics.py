@@ -8,7 +8,7 @@ BOUND = log(0.95 / 0.05)  # of the sequential test: one error in twenty, either 
 
 
 @dataclass(frozen=True)
-class Tally:
+class Duel:
     """Games between two players, counted for the first; a shared win is half a point."""
 
     games: int = 0
@@ -17,8 +17,8 @@ class Tally:
     wins: int = 0
     losses: int = 0
 
-    def add(self, points: float) -> "Tally":
-        return Tally(
+    def add(self, points: float) -> "Duel":
+        return Duel(
             self.games + 1,
             self.points + points,
             self.squares + points * points,

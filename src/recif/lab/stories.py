@@ -17,7 +17,7 @@ from recif.games.core.position import Position
 from recif.lab.arena import seed_of
 from recif.lab.players import player
 from recif.lab.prospects import chances
-from recif.mind.search.think import View
+from recif.mind.selfplay import choices
 
 POINTS = 10  # of a game at which chances are told
 SAMPLES = 16  # events of each sort whose effect on the chances is measured
@@ -26,7 +26,7 @@ CONTEST = 5  # every fifth game is between a strong and a weak player, to see wh
 
 
 @dataclass(frozen=True)
-class Plan:
+class StoryPlan:
     """What is played: a game and its options, by whom, and how many games."""
 
     game: str
@@ -43,7 +43,7 @@ class Plan:
 
     def options_of(self, number: int) -> dict[str, Any]:
         """Options that tell seat from side are turned, unless they were asked for."""
-        turned = getattr(GAMES[self.game].study, "TURNED", {})
+        turned = GAMES[self.game].study.TURNED
         free = {name: values for name, values in turned.items() if name not in self.options}
         return self.options | {name: values[number // 2 % len(values)] for name, values in free.items()}
 
@@ -69,7 +69,7 @@ class Story(msgspec.Struct, array_like=True, frozen=True):
     skill: float = -1.0  # of a contest: the strong player's points
 
 
-class Moment(msgspec.Struct, frozen=True):
+class StoryEvent(msgspec.Struct, frozen=True):
     """An event of a game."""
 
     before: bytes
@@ -79,7 +79,7 @@ class Moment(msgspec.Struct, frozen=True):
     width: int  # how many moves were legal; 0 for luck
 
 
-def tell(plan: Plan, number: int) -> Story:
+def tell(plan: StoryPlan, number: int) -> Story:
     """Play a game and tell it in short."""
     game = GAMES[plan.game]
     position = Position(game, game.new(plan.seats, plan.options_of(number)))
@@ -104,31 +104,30 @@ def tell(plan: Plan, number: int) -> Story:
     )
 
 
-def contest_points(plan: Plan, number: int, winners: int) -> float:
+def contest_points(plan: StoryPlan, number: int, winners: int) -> float:
     won = [seat for seat in range(plan.seats) if winners >> seat & 1]
     strong = [seat for seat in won if plan.sits(number, seat) == plan.strong]
     return len(strong) / len(won)
 
 
-def played(plan: Plan, number: int, position: Position) -> list[Moment]:
+def played(plan: StoryPlan, number: int, position: Position) -> list[StoryEvent]:
     """Play in place, to the end."""
     rules, luck = position.game.rules, seeded(plan.seed * 1_000_003 + number)
     sides = [player(plan.sits(number, seat)) for seat in range(plan.seats)]
-    moments: list[Moment] = []
+    moments: list[StoryEvent] = []
     turn = 0
     while not position.is_over:
         if position.waiting:
             seed = seed_of(plan.seed, number, turn)
             widths = {seat: len(position.numbers(seat)) for seat in position.waiting}
-            choices = {seat: sides[seat](View(position, seat), seed + seat) for seat in position.waiting}
-            for seat, move in choices.items():
+            for seat, move in choices(position, sides.__getitem__, seed).items():
                 before = bytes(position)
-                rules.play(position.state, seat, move)
-                moments.append(Moment(before, bytes(position), seat, move, widths[seat]))
+                position.go(seat, move)
+                moments.append(StoryEvent(before, bytes(position), seat, move, widths[seat]))
         else:
             before = bytes(position)
             outcome = int(rules.draw(position.state, luck))
-            moments.append(Moment(before, bytes(position), LUCK, outcome, 0))
+            moments.append(StoryEvent(before, bytes(position), LUCK, outcome, 0))
         turn += 1
     return moments
 
@@ -144,7 +143,7 @@ def look(game: Game, state: bytes, rng: Any, count: int = PLAYOUTS) -> list[floa
     return [float(one) for one in out[: int(record.seats)]]
 
 
-def swing(game: Game, moments: list[Moment], rng: Any) -> float:
+def swing(game: Game, moments: list[StoryEvent], rng: Any) -> float:
     """How much events of one sort move the first seat's chances: mean square of a sample, times how many there are.
 
     Two looks at each end are noisy apart from each other, so that the product of their differences is not.
@@ -159,13 +158,11 @@ def swing(game: Game, moments: list[Moment], rng: Any) -> float:
     return round(len(moments) * total / SAMPLES, 5)
 
 
-def things(game: Game, moments: list[Moment], rng: Any) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
+def things(game: Game, moments: list[StoryEvent], rng: Any) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
     """What was used by whom; and, of a sample, what it brought."""
     study = game.study
     used: dict[str, list[int]] = {}
     gains: dict[str, list[float]] = {}
-    if study is None:
-        return used, gains
     layout, seen = game.rules.State, []
     for one in moments:
         before, after = from_bytes(layout, one.before), from_bytes(layout, one.after)

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from recif.games.core.contract import Refused, Text, seats_in
+from recif.games.core.playing import GAME_OVER
 from recif.games.core.position import Position
 from recif.mind import levels
 from recif.mind.minds import ponder
@@ -36,6 +37,10 @@ class Search(NamedTuple):
     def best(self) -> str:
         return self.ideas[0].text
 
+    def __repr__(self) -> str:
+        chances = ", ".join(f"{chance:.3f}" for chance in self.chances)
+        return f"<Search: {self.best!r}, chances ({chances}), {len(self.ideas)} ideas, {self.nodes} nodes>"
+
 
 def choose(position: Position, seat: int | None = None, level: int = 4, seed: int = 0, threads: int = 1) -> str:
     """The move that a level (1 to 8, 9 is the Abyss) plays; the same for the same seed, but for the Abyss.
@@ -47,7 +52,7 @@ def choose(position: Position, seat: int | None = None, level: int = 4, seed: in
     """
     mover = _mover(position, seat)
     _check("threads", threads, 1)
-    move = levels.choose(View(position, mover), levels.level_of(position.game, level), seed, threads)
+    move = levels.choose(View(position, mover), level, seed, threads)
     return position.game.words.text(position.state, mover, move)
 
 
@@ -80,7 +85,7 @@ def search(
     return Search(mover, ideas, thought.values, thought.nodes, thought.is_mixed, seats_in(thought.proven))
 
 
-def _told(position: Position, seat: int, idea: thinking.Idea) -> Idea:
+def _told(position: Position, seat: int, idea: thinking.Candidate) -> Idea:
     text = position.game.words.text(position.state, seat, idea.move)
     return Idea(text, idea.share, idea.value, idea.visits, seats_in(idea.proven))
 
@@ -90,7 +95,7 @@ def _mover(position: Position, seat: int | None) -> int:
     if seat is None and waiting:
         return waiting[0]
     if position.is_over:
-        raise Refused("game-over", Text("La partie est finie.", "The game is over."))
+        raise Refused("game-over", GAME_OVER)
     if not waiting:
         raise Refused(
             "luck-is-due",

@@ -16,10 +16,12 @@ from typing import Any, NamedTuple, Self
 
 from recif.games import game_named
 from recif.games.core import position as core
-from recif.games.core.compiled import Numbers, Record, copy, from_bytes
-from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Game, Refused, Text
+from recif.games.core.compiled import Numbers, Record
+from recif.games.core.contract import REFEREE, SPECTATOR, Game, Refused
 from recif.games.core.luck import seeded
-from recif.match.match import Event
+from recif.games.core.playing import NO_LUCK, Event, check_undo
+from recif.games.core.states import quick
+from recif.match.history import History
 
 
 class Setup(NamedTuple):
@@ -37,60 +39,78 @@ class Position(core.Position):
     place; `copy` and `view` give another one. What cannot be done raises `Refused`, with the rule's sentence, and
     changes nothing.
 
+    Positions are equal if they are of the same game, in the same state and seen by the same viewer, however they came
+    about; then they hash alike. One that is played on is another: what shall stay a key of a dict is a copy. Copies,
+    `copy.copy` and `copy.deepcopy` as well, go their own way, and a position that was pickled is played again from its
+    start: a view tells nothing there that its viewer does not know.
+
     >>> import recif
     >>> game = recif.start("xok", side=4)
     >>> game.play(0, "d4d6")
     Traceback (most recent call last):
-    recif.games.core.contract.Refused: d4 and d6 do not touch.
+    recif.games.core.text.Refused: d4 and d6 do not touch.
     >>> game.play(0, "d4d5").log
     (Event(seat=0, text='d4d5'),)
     >>> game.undo() == recif.start("xok", side=4)
     True
     """
 
-    def __init__(self, game: Game, state: Record, setup: Setup | None = None, viewer: int = REFEREE) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: Record | bytes,
+        setup: Setup | None = None,
+        viewer: int = REFEREE,
+        past: History | None = None,
+    ) -> None:
         super().__init__(game, state)
         self.setup = setup  # None if it was not begun at the start, and so has no record
         self.viewer = viewer  # whose view it is; REFEREE if nothing is taken away
-        self._past: list[tuple[bytes, Event]] = []
+        self._past = History(game, every=1) if past is None else past  # programs go back and forth: all is kept
 
     def copy(self) -> "Position":
-        """Another position with the same state and past."""
-        twin = Position(self.game, copy(self.state), self.setup, self.viewer)
-        twin._past = list(self._past)
-        return twin
+        """Another position with the same state and past; `copy.copy` and `copy.deepcopy` give the same."""
+        return Position(self.game, bytes(self), self.setup, self.viewer, self._past.copy())
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other) and isinstance(other, Position) and self.viewer == other.viewer
+
+    def __hash__(self) -> int:
+        return hash((self.game.id, self.viewer, bytes(self)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By its setup if it was begun at the start, else by the state where it began; then by its log."""
+        first = self._past.at(0) if self._past else bytes(self)
+        return _replayed, (self.game, self.setup, first if self.setup is None else b"", self.viewer, self.log)
 
     @property
     def log(self) -> tuple[Event, ...]:
         """What has happened since the start: decisions, and luck with the seat `LUCK`."""
-        return tuple(event for _, event in self._past)
+        return tuple(self._past.log)
 
-    @property
-    def is_luck_due(self) -> bool:
-        return not self.is_over and not self.waiting
-
-    def play(self, seat: int, text: str) -> Self:
-        """A decision of a seat, in place."""
-        before = bytes(self)
-        super().play(seat, text)
-        self._past.append((before, Event(seat, text)))
-        return self
-
-    def befall(self, text: str) -> Self:
-        """What luck brings, named, in place."""
-        before = bytes(self)
-        super().befall(text)
-        self._past.append((before, Event(LUCK, text)))
-        return self
+    def _note(self, seat: int, number: int, text: str) -> None:
+        state = self.memory[len(self.memory) // 2 :]
+        told = text or self.game.words.text(quick(state, self.game.rules.State), seat, number)
+        self._past.append(Event(seat, told), number, state)
 
     def draw(self, rng: Numbers | int | None = None) -> str:
         """What luck brings, drawn: by a seed, by a generator's state, or by the system; returns its text."""
         if not self.is_luck_due:
-            raise Refused("no-luck-due", Text("Aucun tirage n’est attendu.", "No luck is due."))
-        before = bytes(self)
-        text = super().draw(_generator(rng, len(self._past)))
-        self._past.append((before, Event(LUCK, text)))
-        return text
+            raise Refused("no-luck-due", NO_LUCK)
+        return super().draw(_generator(rng, len(self._past)))
+
+    def random_move(self, seat: int, rng: Numbers | int | None = None) -> str:
+        """One of a seat's moves, each as likely as the others, without writing out the rest; by the same as `draw`.
+
+        >>> import recif
+        >>> game = recif.start("xok")
+        >>> game.random_move(0, 1) in game.moves(0)
+        True
+        """
+        if not self.turns.phase(self.boxes)[0] >> self._checked(seat) & 1:
+            raise Refused("not-your-turn", core.NOT_YOUR_TURN)
+        move = self.game.rules.random_move(self.state, seat, _generator(rng, len(self._past)))
+        return self.game.words.text(self.state, seat, int(move))
 
     def undo(self, count: int = 1) -> Self:
         """Take back the last events, in place.
@@ -98,12 +118,12 @@ class Position(core.Position):
         >>> import recif
         >>> recif.start("xok").undo()
         Traceback (most recent call last):
-        recif.games.core.contract.Refused: Cannot take back 1 event(s): there are 0.
+        recif.games.core.text.Refused: Cannot take back 1 event(s): there are 0.
         """
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._past):
-            raise Refused("nothing-to-undo", _cannot_undo(count, len(self._past)))
-        self.state = from_bytes(self.game.rules.State, self._past[-count][0])
-        del self._past[-count:]
+        check_undo(count, len(self._past))
+        keep = len(self._past) - count
+        self.put(self._past.at(keep))
+        self._past.cut(keep)
         return self
 
     def view(self, viewer: int) -> "Position":
@@ -119,7 +139,7 @@ class Position(core.Position):
         True
         >>> game.view(2)
         Traceback (most recent call last):
-        recif.games.core.contract.Refused: There is no seat 2: seats go from 0 to 1.
+        recif.games.core.text.Refused: There is no seat 2: seats go from 0 to 1.
         """
         if viewer not in (SPECTATOR, REFEREE, *range(self.seats)):
             raise Refused("no-such-seat", core.no_such_seat(viewer, self.seats))
@@ -152,7 +172,7 @@ def start(game: str, seats: int | None = None, **options: Any) -> Position:
     3
     >>> recif.start("chess")
     Traceback (most recent call last):
-    recif.games.core.contract.Refused: no game is called 'chess'; games: kroc, crabs, xok, urchins, crocodiles
+    recif.games.core.text.Refused: no game is called 'chess'; games: kroc, crabs, xok, urchins, crocodiles
     """
     return begun(game_named(game), seats, options)
 
@@ -168,13 +188,7 @@ def begun(
     played = game.version if version is None else game.check_version(version)
     values = game.check_options(options, played)
     state = game.new(seats, values, played)
-    made = Position(game, state, Setup(int(state.seats), values, played))
-    for seat, text in events:
-        if seat == LUCK:
-            made.befall(text)
-        else:
-            made.play(seat, text)
-    return made
+    return Position(game, state, Setup(int(state.seats), values, played)).play_on(events)
 
 
 def position(game: str, text: str) -> Position:
@@ -188,15 +202,13 @@ def position(game: str, text: str) -> Position:
     return Position(known, known.parse(text))
 
 
+def _replayed(game: Game, setup: Setup | None, first: bytes, viewer: int, log: Iterable[tuple[int, str]]) -> Position:
+    """A position that was pickled."""
+    return Position(game, game.new(*setup) if setup else first, setup, viewer).play_on(log)
+
+
 def _generator(rng: Numbers | int | None, events: int) -> Numbers:
     """A seed gives each draw of a game luck of its own."""
     if rng is None:
         return seeded(secrets.randbits(64))
     return seeded(rng << 20 | events) if isinstance(rng, int) else rng
-
-
-def _cannot_undo(count: Any, events: int) -> Text:
-    return Text(
-        f"Impossible de reprendre {count!r} coup(s) : il y en a {events}.",
-        f"Cannot take back {count!r} event(s): there are {events}.",
-    )

@@ -25,6 +25,8 @@ from recif.library.position import Position, begun
 from recif.match.match import Event, Result, replay
 from recif.match.record import MatchRecord, read, record, to_json, to_text
 
+SHOWN = 60  # characters of what is no record
+
 
 @dataclass(frozen=True)
 class Record:
@@ -41,8 +43,8 @@ class Record:
         if position.setup is None:
             raise Refused("no-history", _no_history())
         seats, options, version = position.setup
-        if len(names) > seats:
-            raise Refused("too-many-names", _too_many_names(len(names), seats))
+        if isinstance(names, str) or len(names) not in (0, seats):
+            raise Refused("bad-names", _bad_names(names, seats))
         match = replay(position.game, seats, options, position.log, version)
         return cls(record(match, names=list(names), date=date))
 
@@ -53,8 +55,10 @@ class Record:
         >>> import recif
         >>> recif.Record.read('[Game "xok"]\\n[Seats 2]\\n[Options {}]\\n[Rules 2]\\n\\n0:a1a9')
         Traceback (most recent call last):
-        recif.games.core.contract.Refused: event 1 (0, 'a1a9'): a9 is off the board.
+        recif.games.core.text.Refused: event 1 (0, 'a1a9'): a9 is off the board.
         """
+        if isinstance(source, str) and _is_no_text(source):
+            raise Refused("not-a-record", _not_a_record(source))
         told = read(source.read_bytes() if isinstance(source, Path) else source)
         told.replay(GAMES)
         return cls(told)
@@ -112,8 +116,24 @@ def _no_history() -> Text:
     )
 
 
-def _too_many_names(names: int, seats: int) -> Text:
-    return Text(f"{names} noms pour {seats} places", f"{names} names for {seats} seats")
+def _bad_names(names: Sequence[str], seats: int) -> Text:
+    return Text(
+        f"names : une liste de {seats} noms, un par place, pas {names!r}",
+        f"names: a list of {seats} names, one for each seat, not {names!r}",
+    )
+
+
+def _is_no_text(source: str) -> bool:
+    """Whether it can be neither form of a record, and was probably meant to name a file."""
+    return "\n" not in source and not source.lstrip().startswith(("{", "["))
+
+
+def _not_a_record(source: str) -> Text:
+    told = source if len(source) <= SHOWN else f"{source[:SHOWN]}…"
+    return Text(
+        f"{told!r} n’est pas une partie ; pour lire un fichier : Record.read(Path({told!r}))",
+        f"{told!r} is not a record; to read a file: Record.read(Path({told!r}))",
+    )
 
 
 def _no_such_event(events: int, most: int) -> Text:

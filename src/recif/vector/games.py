@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recif.games import start
-from recif.games.core.compiled import Numbers, boxed, copy
+from recif.games.core.compiled import Numbers, boxed
 from recif.games.core.contract import Refused, Text
+from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
+from recif.library import position as library
 from recif.vector import stepping
-from recif.vector.arrays import arrays_of
 from recif.vector.numbering import Numbering
 
 SHARE = 256  # games that are worth a thread of their own
@@ -103,9 +104,9 @@ class Games:
         self._share(lambda a, b: self._loops.random_actions(*common, a, b))
         return out
 
-    def position(self, number: int) -> Position:
-        """One of the games as it stands, to look at."""
-        return Position(self.game, copy(self._states.view(np.recarray)[number]))
+    def position(self, number: int) -> library.Position:
+        """One of the games as it stands, to look at and to play on; its log is empty, for a batch keeps no past."""
+        return library.Position(self.game, self._states[number])
 
     def _checked(self, actions: Any) -> Numbers:
         chosen = np.asarray(actions)

@@ -12,8 +12,8 @@ import numpy as np
 
 from recif.games.core.compiled import Numbers
 from recif.games.core.contract import Refused, Text, Why
+from recif.games.core.folder import arrays_of
 from recif.games.core.position import Position
-from recif.vector.arrays import arrays_of
 
 NONE = 0xFFFF  # no action: the move can never be legal here
 

@@ -8,10 +8,9 @@ import numpy as np
 
 from recif.games import GAMES
 from recif.games.core.bits import lowest, popcount
-from recif.games.core.compiled import assign, rule
+from recif.games.core.compiled import assign, look, rule
+from recif.games.core.folder import arrays_of
 from recif.games.core.playouts import playout
-from recif.match.turns import see
-from recif.vector.arrays import arrays_of
 
 
 @rule
@@ -42,7 +41,7 @@ def show(game, arrays, state, seat, known, room, dense, observation, mask):
     if len(mask) > 0:
         arrays.allow(game, state, seat, room, dense, mask)
     if len(observation) > 0:
-        see(game, state, seat, known)
+        look(game, state, seat, known)
         arrays.observe(known, seat, observation)
 
 

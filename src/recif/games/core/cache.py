@@ -14,7 +14,6 @@ import pickle
 import platform
 import secrets
 import tempfile
-import warnings
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +26,7 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.serialize import dumps
 
+from recif.games.core.keeping import MARK, ROOT, complain, note_use
 from recif.games.core.sources import content_hash, has_rules, reach
 
 
@@ -42,8 +42,6 @@ def name_apart() -> None:
 name_apart()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=name_apart)
-
-ROOT = Path(os.environ.get("RECIF_CACHE", Path.home() / ".cache" / "recif"))
 
 
 @cache
@@ -62,7 +60,7 @@ def hash_of(file: Path) -> str:
 def mark_of(name: str, *files: str | None) -> Path:
     """A file that says, once it is there, that all code that these files lead to has been compiled."""
     told = content_hash(filter(has_rules, reach(Path(file) for file in files if file)))
-    return ROOT / f"ready-{name}-{_digest(settings(), told)}"
+    return ROOT / f"{MARK}{name}-{_digest(settings(), told)}"
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]
@@ -99,12 +97,15 @@ class Files:
 
     def load(self, key: str) -> Any:
         try:
-            return pickle.loads(self._path(key).read_bytes())
+            data = self._path(key).read_bytes()
         except OSError:
             return None
+        note_use(self._path(key))
+        return pickle.loads(data)
 
     def save(self, key: str, data: Any) -> None:
         """Whole or not at all."""
+        self.stem.parent.mkdir(parents=True, exist_ok=True)  # it was there a moment ago, and empty: it may be pruned
         with tempfile.NamedTemporaryFile(dir=self.stem.parent, delete=False) as made:
             made.write(dumps(data))
         os.replace(made.name, self._path(key))
@@ -126,7 +127,7 @@ class Cache(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(signature, data)
         except OSError as error:
-            warnings.warn(f"{ROOT} cannot be written, so rules compile at every start: {error}", stacklevel=2)
+            complain(error)
 
     def _index_key(self, signature: Any, codegen: Any) -> str:
         arguments = signature if isinstance(signature, tuple) else signature.args

@@ -3,54 +3,31 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
-from msgspec import Struct
 
 from recif.games.core import hunch as plain
+from recif.games.core import study as unstudied
+from recif.games.core import themes as no_themes
 from recif.games.core.compiled import Numbers, Record, blank
-from recif.games.core.typography import printed
+from recif.games.core.hunch import Knobs
+from recif.games.core.ideas import Ideas
+from recif.games.core.study import Study
+from recif.games.core.text import LANGUAGES as LANGUAGES
+from recif.games.core.text import Bilingual as Bilingual
+from recif.games.core.text import Language as Language
+from recif.games.core.text import Refused as Refused
+from recif.games.core.text import Text as Text
+from recif.games.core.themes import Themes
 
 LUCK = -1  # who plays a luck outcome
 SPECTATOR = -1  # a viewer who sits nowhere
 REFEREE = -2  # a viewer who sees everything
 PAST = -3  # somebody who looks back at what a game puts out of sight while it goes on: see `is_past`
-
-Language = Literal["fr", "en"]
-LANGUAGES: tuple[Language, ...] = ("fr", "en")
-
-
-class Bilingual(Struct, frozen=True):
-    """A text as JSON writes it: `{"fr": …, "en": …}`."""
-
-    fr: str
-    en: str
-
-    def say(self, language: str) -> str:
-        return self.fr if language == "fr" else self.en
-
-
-class _Said(NamedTuple):
-    fr: str
-    en: str
-
-
-class Text(_Said):
-    """The same thing said in French, which is set as in print, and in English."""
-
-    __slots__ = ()
-
-    def __new__(cls, fr: str, en: str) -> Self:
-        return super().__new__(cls, printed(fr), en)
-
-    def say(self, language: str) -> str:
-        return self.fr if language == "fr" else self.en
-
-    @property
-    def bilingual(self) -> Bilingual:
-        return Bilingual(self.fr, self.en)
 
 
 class Why(NamedTuple):
@@ -68,19 +45,6 @@ class Thing(NamedTuple):
     name: Text
     says: Text
     rule: str
-
-
-class Refused(ValueError):
-    """Bad input from outside; the message says what to do. Nothing has changed."""
-
-    def __init__(self, code: str, text: Text) -> None:
-        super().__init__(text.en)
-        self.code = code
-        self.text = text
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """It comes back whole from another process."""
-        return type(self), (self.code, self.text), self.__dict__
 
 
 def from_json(words: str, otherwise: Any) -> Any:
@@ -187,6 +151,64 @@ class Words(Protocol):
     def ended(self, state: Record) -> Text: ...
 
 
+Listed = tuple[str, Parts, Text]  # a move: its text, parts, sentence
+
+
+# What a game need not have. Each is asked for by `isinstance`, which looks for the names, and `Game` stands in for it.
+
+
+@runtime_checkable
+class Versioned(Protocol):
+    """Rules that have changed for those who play."""
+
+    VERSION: int
+
+
+@runtime_checkable
+class WideHunch(Protocol):
+    """A hunch with knobs of its own for long searches."""
+
+    WIDE: Knobs
+
+
+@runtime_checkable
+class QuickTexts(Protocol):
+    """Words that write out many moves at once."""
+
+    def texts(self, state: Record, seat: int, moves: Sequence[int]) -> list[str]: ...
+
+
+@runtime_checkable
+class QuickLists(Protocol):
+    """Words that tell many moves at once, the same move by the same object."""
+
+    def listing(self, state: Record, seat: int, moves: Numbers) -> list[Listed]: ...
+
+
+@runtime_checkable
+class Packing(Protocol):
+    """Words that know every move that a game can ever have, and pack those of a turn: see match/packing.py."""
+
+    def every(self, first: Record) -> list[int]: ...
+    def pack(self, state: Record, seat: int, places: Numbers) -> tuple[list[int], dict[str, Column]]: ...
+
+
+@runtime_checkable
+class Forgetting(Protocol):
+    """Words of a game that puts things out of sight which all have seen."""
+
+    def is_past(self, before: Record, now: Record) -> bool: ...
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """Words of a game whose cards, pieces and places explain themselves."""
+
+    def things(self, state: Record) -> dict[str, Thing]: ...
+
+
+Meaning = tuple[float, float, float]  # of chances: see mind/meaning.py
+PLAIN: Meaning = (0.0, 1.0, 0.0)
 LevelRows = tuple[tuple[int, float], ...]  # nodes (glances, of level 1) and haste of levels 1 to 8; see mind/levels.py
 
 NET_LEVELS: LevelRows = ((1, 1.0), (10, 0.7), (20, 0.45), (40, 0.25), (80, 0.12), (200, 0.04), (800, 0), (15_000, 0))
@@ -210,19 +232,49 @@ class Game:
     levels: LevelRows = LEVELS
     net_levels: LevelRows = NET_LEVELS  # where a net plays
     is_graded_by_hunch: bool = False  # its net sees at a glance what people must look for: hunches grade its puzzles
-    themes: ModuleType | None = None  # what its puzzles are about; see core/themes.py
+    ideas: Ideas | None = None  # what its moves are good for; see core/ideas.py
+    meaning: Meaning = PLAIN  # what the chances of its hunch mean; those of a net are in its file
+    themes: Themes = no_themes  # what its puzzles are about; see core/themes.py
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
-    study: ModuleType | None = None  # what the lab counts in it; see core/study.py
+    study: Study = unstudied  # what the lab counts in it; see core/study.py
     loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
+    likeness: ModuleType | None = None  # which positions ask the same of a player; see core/likeness.py
+    real_from: int = 5  # decisions, times the seats, from which a match is one and points are gained by it
 
     def __repr__(self) -> str:
         return f"GAMES[{self.id!r}]"
 
-    @property
+    @cached_property
     def version(self) -> int:
         """The version of the rules by which new games are played; older ones are kept for the games begun by them."""
-        return int(getattr(self.rules, "VERSION", 1))
+        rules: object = self.rules
+        return rules.VERSION if isinstance(rules, Versioned) else 1
+
+    @cached_property
+    def quick_texts(self) -> QuickTexts | None:
+        words: object = self.words
+        return words if isinstance(words, QuickTexts) else None
+
+    @cached_property
+    def quick_lists(self) -> QuickLists | None:
+        words: object = self.words
+        return words if isinstance(words, QuickLists) else None
+
+    @cached_property
+    def packing(self) -> Packing | None:
+        words: object = self.words
+        return words if isinstance(words, Packing) else None
+
+    @cached_property
+    def forgetting(self) -> Forgetting | None:
+        words: object = self.words
+        return words if isinstance(words, Forgetting) else None
+
+    def things(self, state: Record) -> dict[str, Thing]:
+        """What explains itself in play, by name."""
+        words: object = self.words
+        return words.things(state) if isinstance(words, Explaining) else {}
 
     def check_version(self, version: Any) -> int:
         if type(version) is not int or not 1 <= version <= self.version:
@@ -285,6 +337,19 @@ class Game:
         self.rules.new(state, count, np.array(numbers, np.int64))
         return self.by_version(state, played)
 
+    def texts(self, state: Record, seat: int, moves: Sequence[int]) -> list[str]:
+        """How moves of a seat read."""
+        if self.quick_texts:
+            return self.quick_texts.texts(state, seat, moves)
+        text = self.words.text
+        return [text(state, seat, move) for move in moves]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process has the same game by its name; one that was made by hand cannot be found there."""
+        if _game_named(self.id) is not self:
+            raise TypeError(f"cannot pickle {self!r}, which is not the game of that name")
+        return _game_named, (self.id,)
+
     def by_version(self, state: Record, version: int) -> Record:
         """The same position, played on by this version of the rules."""
         if version != self.version:
@@ -305,6 +370,12 @@ class Game:
         if not told or not version.isdecimal():
             return self.words.parse(text)
         return self.by_version(self.words.parse(told), self.check_version(int(version)))
+
+
+def _game_named(name: str) -> Game:
+    """No import statement: those tell what machine code depends on (`sources.py`), and other games are not it."""
+    found: Game = import_module("recif.games").game_named(name)
+    return found
 
 
 def seats_in(bits: int) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ BLOCK = re.compile(r"^```position\n(.*?)\n```\n(?:-->\n)?!\[([^\]]+)\]\(([^)]+)\
 SETTINGS = ("play", "try", "show", "mark", "eyes", "names", "rest")
 
 
-class Event(NamedTuple):
+class Happening(NamedTuple):
     """A move or a luck outcome of an example, as it is told."""
 
     seat: int
@@ -44,7 +44,7 @@ class Event(NamedTuple):
 class Step(NamedTuple):
     """What an example shows at once: what has happened, and the position after it."""
 
-    events: list[Event]
+    events: list[Happening]
     position: Position
 
 
@@ -99,15 +99,11 @@ def _example(block: str, alt: str, picture: str) -> Example:
     )
 
 
-def _happen(now: Position, text: str) -> Event:
-    """Play a text: luck if luck is due, else a move of the first seat that is asked."""
-    words, luck, waiting = now.game.words, now.luck(), now.waiting
-    seat = LUCK if luck else waiting[0] if waiting else 0
-    number = luck[text][0] if text in luck else now.moves(seat).get(text, -1) if not luck else -1
-    told = words.sentence(now.state, seat, number) if number >= 0 else Text("", "")
-    parts: Mapping[str, Any] = words.parts(now.state, seat, number) if number >= 0 and seat != LUCK else {}
-    if luck:
-        now.befall(text)
-    else:
-        now.play(seat, text)
-    return Event(seat, text, told, parts)
+def _happen(now: Position, text: str) -> Happening:
+    """An event told by its text alone, and what is said of it."""
+    words, seat = now.game.words, now.due
+    number = now.number(seat, text)
+    told = words.sentence(now.state, seat, number) if number is not None else Text("", "")
+    parts: Mapping[str, Any] = words.parts(now.state, seat, number) if number is not None and seat != LUCK else {}
+    now.happen(seat, text)
+    return Happening(seat, text, told, parts)

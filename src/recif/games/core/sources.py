@@ -1,7 +1,8 @@
 """What a module's code depends on, told from its text: its own source and those it imports, in whatever folder.
 
 Compiled code is kept under this hash. Paths and times of change are not in it, so that a fresh clone or a rebuilt wheel
-finds what has been compiled from the same text; a file that a module does not import is not in it either.
+finds what has been compiled from the same text; a file that a module does not import is not in it either. Nor are the
+packages of others: of those that lie beside `recif` where it is installed, only a file's own one is followed.
 """
 
 import ast
@@ -15,6 +16,7 @@ IMPORT = re.compile(r"(?:^|;)[ \t]*((?:from|import)\b[^\n(#;]*(?:\([^)]*\))?)", 
 RULE = "recif.games.core.compiled.rule"
 KEEPERS = {Path(__file__), Path(__file__).with_name("cache.py")}  # they say where machine code is kept, not what it is
 PACKAGES = Path(__file__).parents[3]  # where `recif` lies
+INSTALLED = {"site-packages", "dist-packages"}  # folders in which packages of many people lie
 
 
 def content_hash(files: Iterable[Path]) -> str:
@@ -50,8 +52,18 @@ def has_rules(file: Path) -> bool:
 
 @cache
 def _imported(file: Path) -> frozenset[Path]:
-    roots = {_root_of(file), PACKAGES}
-    return frozenset(found for choice in _names_in(file) for root in roots if (found := _first_file(root, choice)))
+    places = [(root, choice) for choice in _names_in(file) for root in (_root_of(file), PACKAGES)]
+    return frozenset(
+        found for root, choice in places if _is_followed(root, choice, file) and (found := _first_file(root, choice))
+    )
+
+
+def _is_followed(root: Path, choice: tuple[str, ...], file: Path) -> bool:
+    """Whether a name is ours, or the file's own: beside either may lie everything else that was ever installed."""
+    package = choice[0].partition(".")[0]
+    if root == PACKAGES or root.name in INSTALLED:
+        return package in ("recif", _module_of(file).partition(".")[0])
+    return True
 
 
 @cache

@@ -1,10 +1,10 @@
-"""What the lab asks of a game that it studies; a game says so in its own `study.py` (`Game.study`)."""
+"""What the lab counts in a game: nothing. A game's `study.py` has the names of `Study`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import Text
+from recif.games.core.text import Text
 
 
 class Study(Protocol):
@@ -16,3 +16,11 @@ class Study(Protocol):
     def used(self, before: Record, seat: int, move: int, after: Record) -> Iterable[tuple[int, str]]:
         """Who got or used what in an event, as (seat, thing)."""
         ...
+
+
+THINGS: Mapping[str, Text] = {}
+TURNED: Mapping[str, tuple[Any, ...]] = {}
+
+
+def used(before: Record, seat: int, move: int, after: Record) -> Iterable[tuple[int, str]]:
+    return ()

@@ -8,11 +8,12 @@ import numpy as np
 from recif.games.core.cache import mark_of
 from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import LUCK, Game, Text
+from recif.games.core.keeping import prune, set_mark
 from recif.games.core.luck import seeded
 from recif.games.core.playouts import perft, playouts
 from recif.games.core.position import start
 
-Say = Callable[[str], None]  # told a line that a person may read
+ShowLine = Callable[[str], None]  # told a line that a person may read
 
 
 def is_warm(game: Game) -> bool:
@@ -20,14 +21,14 @@ def is_warm(game: Game) -> bool:
     return not IS_COMPILED or _mark(game).exists()
 
 
-def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str = "en") -> None:
+def warm_up(games: Iterable[Game], say: ShowLine = lambda line: None, language: str = "en") -> None:
     """Compile what is not on disk yet; `say` is told a line before each game that takes time."""
+    prune()
     cold = [game for game in games if not is_warm(game)]
     for number, game in enumerate(cold, 1):
         say(compiling(game.title, number, len(cold)).say(language))
         use_everything(game)
-        _mark(game).parent.mkdir(parents=True, exist_ok=True)
-        _mark(game).touch()
+        set_mark(_mark(game))
 
 
 def compiling(what: Text, number: int, of: int) -> Text:

@@ -1,7 +1,7 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.crabs import features, hunch, rules, study, themes, words
+from recif.games.crabs import features, hunch, ideas, likeness, rules, study, themes, words
 from recif.games.crabs.options import OPTIONS
 
 GAME = Game(
@@ -20,6 +20,7 @@ GAME = Game(
     features=features,
     levels=((1, 1.0), (100, 0.7), (150, 0.45), (200, 0.25), (300, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
     net_levels=((1, 1.0), (60, 0.76), (80, 0.56), (100, 0.36), (140, 0.17), (200, 0.08), (400, 0), (15_000, 0)),
+    ideas=ideas,
     themes=themes,
     kinds={
         "lead": Text("ouvrez la manche", "lead the round"),
@@ -36,6 +37,8 @@ GAME = Game(
         "accept": Text("laissez faire", "let it happen"),
     },
     study=study,
+    likeness=likeness,
+    real_from=12,  # the shortest of 300 between machines had 30 of each seat
     shelf=2,
     loser_leads=True,
 )

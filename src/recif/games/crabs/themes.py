@@ -1,13 +1,16 @@
 """What puzzles of Crabe vs Poulpe are about."""
 
+from collections.abc import Mapping
+
 from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import Text
+from recif.games.core.themes import alike as alike
 from recif.games.core.themes import in_order
 from recif.games.crabs import rules
 from recif.games.crabs.cards import ALPHA, OMEGA, ONE, RANKS
 from recif.games.crabs.steps import AGAIN, DRAW, DROP, GIVE, INVERT, MIX, PINCH, STEAL, STEP_BITS
 
-THEMES = {
+THEMES: Mapping[str, Text] = {
     "last-card": Text("la dernière carte", "the last card"),
     "resist": Text("résister avec un 1", "resist with a 1"),
     "accept": Text("laisser faire", "let it happen"),

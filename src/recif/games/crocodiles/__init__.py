@@ -1,7 +1,7 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.crocodiles import features, hunch, rules, study, themes, words
+from recif.games.crocodiles import features, hunch, ideas, likeness, rules, study, themes, words
 
 GAME = Game(
     id="crocodiles",
@@ -31,14 +31,17 @@ GAME = Game(
     net_levels=((10, 1.0), (16, 0.37), (40, 0.14), (100, 0.035), (320, 0), (1_150, 0), (4_800, 0), (20_000, 0)),
     levels=((10, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (10_000, 0)),
     is_graded_by_hunch=True,
+    ideas=ideas,
     themes=themes,
     kinds={
-        "place": Text("placez une pièce", "set a piece"),
-        "swim": Text("faites nager une pièce", "let a piece swim"),
+        "place": Text("placez un nageur", "place a swimmer"),
+        "swim": Text("faites nager quelqu’un", "make someone swim"),
         "eat": Text("mangez", "eat"),
-        "bank": Text("mettez une pièce à l’abri", "bring a piece home"),
-        "flip": Text("retournez une pièce", "turn a piece over"),
+        "bank": Text("rentrez au bar", "go home to the bar"),
+        "flip": Text("retournez un nageur", "flip a swimmer"),
     },
     study=study,
+    likeness=likeness,
+    real_from=10,  # the shortest of 520 between machines had 22 of each seat
     shelf=5,
 )

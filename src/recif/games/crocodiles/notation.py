@@ -1,11 +1,13 @@
 """The notation of Crocodile Pool Party: tiles, move texts, position texts. See docs/notation.md."""
 
 import re
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
 from typing import Any, TypedDict
 
 from recif.games.core.compiled import Record
 from recif.games.core.contract import LUCK, REFEREE, Parts, Text
+from recif.games.core.moves import Remembered
 from recif.games.crocodiles import pool, rules
 from recif.games.crocodiles.tiles import height, kind_of, owner, swimmer
 
@@ -102,14 +104,29 @@ def parts(state: Record, seat: int, move: int) -> SwimParts:
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
     if seat == LUCK:
         return f"={move}"
-    start, target = move >> 7, move & 127
+    return texts(state, seat, [move])[0]
+
+
+def texts(state: Record, seat: int, moves: Iterable[int]) -> list[str]:
     if state.phase == rules.PLACING:
-        return f"@{pool.name(target)}"
+        return PLACINGS.all(moves)
+    taken = [*state.pile.tolist(), 0, 0]  # nobody is eaten in a bar
+    return [MEALS[move] if taken[move & 127] else SWIMS[move] for move in moves]
+
+
+def placing_text(move: int) -> str:
+    return f"@{pool.name(move & 127)}"
+
+
+def swim_text(sign: str, move: int) -> str:
+    start, target = move >> 7, move & 127
     if start == target:
         return f"{pool.name(start)}!"
-    if target >= pool.BAR:
-        return f"{pool.name(start)}-bar"
-    return f"{pool.name(start)}{'x' if state.pile[target] else '-'}{pool.name(target)}"
+    return f"{pool.name(start)}-bar" if target >= pool.BAR else f"{pool.name(start)}{sign}{pool.name(target)}"
+
+
+PLACINGS = Remembered(placing_text)
+SWIMS, MEALS = (Remembered(partial(swim_text, sign)) for sign in "-x")
 
 
 def position(state: Record) -> str:

@@ -1,15 +1,18 @@
 """What puzzles of Crocodile Pool Party are about."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import Text
 from recif.games.core.themes import QUIET, in_order
+from recif.games.core.themes import alike as alike
 from recif.games.crocodiles import rules
 from recif.games.crocodiles.pool import BAR
 from recif.games.crocodiles.tiles import height
 
-THEMES = {
+THEMES: Mapping[str, Text] = {
     "last": Text("le dernier coup", "the last move"),
     "double-meal": Text("manger une pile", "eat a pile"),
     "full-boat": Text("rentrer une grande pile", "bring home a tall pile"),

@@ -30,6 +30,7 @@ from recif.games.crocodiles.notation import (
     piles,
     position,
     text,
+    texts,
     tiles_in,
     tiles_shown,
     tiles_text,
@@ -40,7 +41,20 @@ from recif.games.crocodiles.sentences import ended, ending, sentence
 from recif.games.crocodiles.things import things
 from recif.games.crocodiles.tiles import height, numbers_in, owner
 
-__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = [
+    "ended",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "texts",
+    "things",
+    "why",
+]
 
 
 def seat_name(state: Record, seat: int) -> Text:

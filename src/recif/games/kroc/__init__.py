@@ -1,15 +1,15 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.kroc import features, hunch, rules, study, themes, words
+from recif.games.kroc import features, hunch, ideas, likeness, rules, study, themes, words
 from recif.games.kroc.options import OPTIONS
 
 GAME = Game(
     id="kroc",
     title=Text("Cric Crac Kroc", "Cric Crac Kroc"),
     pitch=Text(
-        "Mordez tous en même temps : la pile est à qui y met le plus de mâchoires.",
-        "Bite all at once: a pile goes to whoever sets the most jaws on it.",
+        "Tout le monde mord en même temps : à qui la plus grosse bouchée ?",
+        "Everyone bites at once: the most jaws take the pile.",
     ),
     seats=(2, 3, 4, 5),
     minutes=15,
@@ -29,11 +29,14 @@ GAME = Game(
         (1_500, 0),
         (40_000, 0),
     ),
+    ideas=ideas,
     themes=themes,
     kinds={
         "bite": Text("mordez", "bite"),
         "steal": Text("volez une carte", "steal a card"),
     },
     study=study,
+    likeness=likeness,
+    real_from=4,  # the shortest of 300 between machines had 5 of each seat
     shelf=1,
 )

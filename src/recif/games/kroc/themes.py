@@ -1,12 +1,15 @@
 """What puzzles of Cric Crac Kroc are about."""
 
+from collections.abc import Mapping
+
 from recif.games.core.compiled import Record
 from recif.games.core.contract import Text
+from recif.games.core.themes import alike as alike
 from recif.games.core.themes import in_order
 from recif.games.kroc import rules
 from recif.games.kroc.rules import BITES, BLUE, BOTTLE, DOWN, KINDS, PLATTER, STEAL, TREASURE, TRIDENT, YELLOW
 
-THEMES = {
+THEMES: Mapping[str, Text] = {
     "fifth": Text("le cinquième trident", "the fifth trident"),
     "theft": Text("le bon larcin", "the right theft"),
     "last-tide": Text("la dernière marée", "the last tide"),

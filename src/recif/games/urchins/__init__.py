@@ -1,14 +1,14 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.urchins import features, hunch, rules, study, themes, words
+from recif.games.urchins import features, hunch, ideas, likeness, rules, study, themes, words
 
 GAME = Game(
     id="urchins",
     title=Text("Oursins", "Urchins"),
     pitch=Text(
-        "Formez des carrés d’oursins et pêchez-les avant que les autres n’y posent leur pion.",
-        "Shape squares of urchins and fish them before others put their pawns in the way.",
+        "Formez un carré d’oursins et pêchez-le avant les autres.",
+        "Build squares of urchins and catch them before anyone else does.",
     ),
     seats=(2, 3, 4),
     minutes=30,
@@ -35,13 +35,16 @@ GAME = Game(
     net_levels=((7, 1.0), (10, 0.57), (20, 0.33), (42, 0.19), (110, 0.08), (330, 0.02), (1_000, 0), (6_000, 0)),
     levels=((7, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
     is_graded_by_hunch=True,
+    ideas=ideas,
     themes=themes,
     kinds={
-        "add": Text("ajoutez une pièce", "add a piece"),
-        "move": Text("déplacez une pièce", "move a piece"),
+        "add": Text("ajoutez un oursin", "add an urchin"),
+        "move": Text("déplacez un oursin", "move an urchin"),
         "pawn": Text("posez votre pion", "place your pawn"),
-        "decline": Text("renoncez à cette étape", "skip this step"),
+        "decline": Text("ne déplacez rien", "move nothing"),
     },
     study=study,
+    likeness=likeness,
+    real_from=15,  # the shortest of 200 between machines had 37 of each seat
     shelf=4,
 )

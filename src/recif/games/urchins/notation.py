@@ -1,7 +1,10 @@
 """The texts of Oursins' cells and moves. See docs/notation.md."""
 
+from collections.abc import Iterable
+
 from recif.games.core.compiled import Record
 from recif.games.core.contract import REFEREE, Text
+from recif.games.core.moves import Remembered
 from recif.games.urchins import rules
 from recif.games.urchins.rules import ADD, DECLINE, PAWN, RANK, RED, YELLOW
 
@@ -48,6 +51,14 @@ def pawn_on(state: Record, cell: int) -> int | None:
 
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
+    return TEXTS[move]
+
+
+def texts(state: Record, seat: int, moves: Iterable[int]) -> list[str]:
+    return TEXTS.all(moves)
+
+
+def text_of(move: int) -> str:
     if move == DECLINE:
         return "-"
     if move < ADD:
@@ -55,3 +66,6 @@ def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
     if move < PAWN:
         return f"+{COLOURS[(move - ADD) >> 6]}{name(move & 63)}"
     return f">{name(move - PAWN)}"
+
+
+TEXTS = Remembered(text_of)

@@ -1,12 +1,15 @@
 """What puzzles of Oursins are about."""
 
+from collections.abc import Mapping
+
 from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import Text
 from recif.games.core.themes import QUIET, in_order
+from recif.games.core.themes import alike as alike
 from recif.games.urchins import rules
 from recif.games.urchins.rules import ADD, DECLINE, PAWN
 
-THEMES = {
+THEMES: Mapping[str, Text] = {
     "last": Text("le dernier oursin", "the last urchin"),
     "feast": Text("plusieurs carrés d’un coup", "several squares at once"),
     "deny": Text("gâcher un carré", "spoil a square"),

@@ -23,7 +23,7 @@ from recif.games.core.bits import popcount
 from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import REFEREE, Parts, Text, listed, seats_in
 from recif.games.urchins import rules
-from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, names, size, text, urchins
+from recif.games.urchins.notation import COLOURS, SEATS, URCHIN, cells, name, names, size, text, texts, urchins
 from recif.games.urchins.pictures import picture
 from recif.games.urchins.positions import parse, position
 from recif.games.urchins.reasons import why
@@ -31,7 +31,20 @@ from recif.games.urchins.rules import ACTING, ADD, DECLINE, MOVING, OVER, PAWN, 
 from recif.games.urchins.squares import Square, squares
 from recif.games.urchins.things import things
 
-__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = [
+    "ended",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "texts",
+    "things",
+    "why",
+]
 
 STEPS = {MOVING: "move", ACTING: "act", PLACING: "place", OVER: "over"}
 NOTHING = Text("", "")

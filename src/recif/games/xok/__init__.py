@@ -1,7 +1,7 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.xok import features, hunch, rules, study, themes, words
+from recif.games.xok import features, hunch, ideas, likeness, rules, study, themes, words
 
 GAME = Game(
     id="xok",
@@ -27,11 +27,14 @@ GAME = Game(
     features=features,
     levels=((3, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (40_000, 0)),
     net_levels=((3, 1.0), (10, 0.5), (24, 0.2), (70, 0.045), (320, 0), (1_100, 0), (3_600, 0), (25_000, 0)),
+    ideas=ideas,
     themes=themes,
     kinds={
         "fish": Text("posez des poissons", "lay fish"),
         "shark": Text("posez un requin", "set down a shark"),
     },
     study=study,
+    likeness=likeness,
+    real_from=5,  # the shortest of 1,200 between machines had 7 of each seat
     shelf=3,
 )

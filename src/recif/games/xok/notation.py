@@ -1,7 +1,8 @@
 """The notation of XOK: cells, move texts, position texts. See docs/notation.md."""
 
 import re
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache, partial
 from typing import Any, NotRequired
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from recif.games.core.compiled import Record, blank
 from recif.games.core.contract import REFEREE, Parts, Refused, Text
 from recif.games.core.hexes import NAMES, SIDE, names, step
+from recif.games.core.moves import Remembered
 from recif.games.xok import rules
 from recif.games.xok.effects import IN_ORDER, cell_key
 
@@ -80,15 +82,21 @@ def parts_of(side: int, move: int, eaten: int) -> SharkParts:
 
 
 def text(state: Record, seat: int, move: int, viewer: int = REFEREE) -> str:
-    return text_of(side_of(state), move)
+    return TEXTS[side_of(state)][move]
 
 
-@lru_cache(WELL_KNOWN)
+def texts(state: Record, seat: int, moves: Iterable[int]) -> list[str]:
+    return TEXTS[side_of(state)].all(moves)
+
+
 def text_of(side: int, move: int) -> str:
     part = parts_of(side, move, 0)
     if part["kind"] == "fish":
         return "".join(part["cells"])
     return f"{part['cells'][0]}*{'+'.join(part['mouths'])}"
+
+
+TEXTS = {side: Remembered(partial(text_of, side)) for side in CELLS}
 
 
 def shark_turned(ways: list[int]) -> tuple[int, int]:

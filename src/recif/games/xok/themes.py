@@ -1,5 +1,6 @@
 """What puzzles of XOK are about."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from recif.games.xok import rules
 from recif.games.xok.effects import effect
 from recif.games.xok.survey import SURVEY, survey, wins_at_once
 
-THEMES = {
+THEMES: Mapping[str, Text] = {
     "ten": Text("la chaîne de dix", "the chain of ten"),
     "parry": Text("parer la menace", "parry the threat"),
     "cut": Text("couper la chaîne", "cut the chain"),

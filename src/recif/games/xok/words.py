@@ -39,6 +39,7 @@ from recif.games.xok.notation import (
     SEATS,
     SHARK_TEXT,
     SHARKS,
+    TEXTS,
     WELL_KNOWN,
     SharkParts,
     cells_in,
@@ -52,7 +53,7 @@ from recif.games.xok.notation import (
     sharks_on,
     side_of,
     text,
-    text_of,
+    texts,
 )
 from recif.games.xok.things import things
 
@@ -69,6 +70,7 @@ __all__ = [
     "seat_name",
     "sentence",
     "text",
+    "texts",
     "things",
     "why",
 ]
@@ -126,14 +128,14 @@ def listing(state: Record, seat: int, moves: Numbers) -> list[tuple[str, SharkPa
     return [
         known(side, seat, move, eats)
         if not wins
-        else (text_of(side, move), parts_of(side, move, eats), sentence(state, seat, move))
+        else (TEXTS[side][move], parts_of(side, move, eats), sentence(state, seat, move))
         for move, eats, wins in zip(moves.tolist(), eaten.tolist(), won.tolist(), strict=True)
     ]
 
 
 @lru_cache(WELL_KNOWN)
 def known(side: int, seat: int, move: int, eaten: int) -> tuple[str, SharkParts, Text]:
-    return text_of(side, move), parts_of(side, move, eaten), sentence_of(side, seat, move, eaten, GOES_ON)
+    return TEXTS[side][move], parts_of(side, move, eaten), sentence_of(side, seat, move, eaten, GOES_ON)
 
 
 def ending(state: Record, seat: int, move: int) -> Text:

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from recif.games.core.position import Position
-from recif.lab.exact.cases import CASES, Case
+from recif.lab.exact.cases import CASES, Case, case_of
 from recif.mind.search.think import Budget, Thought, View, think
 
 NODES = 20_000
@@ -26,7 +25,7 @@ def judge(case: Case, nodes: int = NODES) -> Judged:
     seat = case.at.waiting[0]
     thought: Thought = think(View(case.at, seat), Budget(nodes), seed=1, hunch=case.at.game.hunch)
     value = case.value(case.at)
-    kept = assured(case, thought) if case.matrix else case.value(after(case.at, seat, thought.best.move))
+    kept = assured(case, thought) if case.matrix else case.value(case.at.after(seat, thought.best.move))
     proven = (thought.proven & 1) / thought.proven.bit_count() if thought.proven else None
     return Judged(value, kept, thought.values[0], proven)
 
@@ -39,18 +38,12 @@ def assured(case: Case, thought: Thought) -> float:
     return float((mixture / mixture.sum() @ case.matrix(case.at)).min())
 
 
-def after(at: Position, seat: int, move: int) -> Position:
-    twin = at.copy()
-    twin.game.rules.play(twin.state, seat, move)
-    return twin
-
-
 def main() -> None:
     nodes = int(sys.argv[1]) if len(sys.argv) > 1 else NODES
     print("| position | value to the first seat | kept by the mind | it gives the first seat | CPU s |")
     print("|---|---|---|---|---|")
     for make in CASES:
-        case, began = make(), time.process_time()
+        case, began = case_of(make()), time.process_time()
         found = judge(case, nodes)
         proven = " (proven)" if found.proven is not None else ""
         spent = time.process_time() - began

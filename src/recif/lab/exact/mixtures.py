@@ -50,12 +50,7 @@ class Solver:
         return sum(weight * self._after(at, -1, outcome) for outcome, weight in outcomes) / sum(w for _, w in outcomes)
 
     def _after(self, at: Position, seat: int, number: int) -> float:
-        twin = at.copy()
-        if seat < 0:
-            twin.game.rules.befall(twin.state, number)
-        else:
-            twin.game.rules.play(twin.state, seat, number)
-        return self.value(twin)
+        return self.value(at.after(seat, number))
 
     def choices(self, at: Position) -> dict[int, float]:
         """Seat 0's value for each move of the seat that decides alone."""
@@ -66,9 +61,8 @@ class Solver:
         """Seat 0's value for each pair of choices."""
         rows = []
         for mine in at.numbers(0):
-            twin = at.copy()
-            twin.game.rules.play(twin.state, 0, mine)
-            rows.append([self._after(twin, 1, theirs) for theirs in at.numbers(1)])
+            chosen = at.after(0, mine)
+            rows.append([self._after(chosen, 1, theirs) for theirs in at.numbers(1)])
         return np.array(rows)
 
 

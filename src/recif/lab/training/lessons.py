@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from recif.lab.training.selfplay import Arrays, join
-from recif.lab.training.trainer import Floats, Lessons, Weights
+from recif.lab.training.selfplay import NamedArrays, join
+from recif.lab.training.trainer import Floats, LearningNet, Lessons
 from recif.mind.net.net import FINE, ONE, Net, Policy
 
 SHY = 0.02  # chances nearer to 0 or 1 than this count as this
 
 
-def read_games(paths: list[Path]) -> Arrays:
+def read_games(paths: list[Path]) -> NamedArrays:
     """Sheets of several batches as one; games keep apart."""
     parts = []
     for number, path in enumerate(paths):
@@ -84,7 +84,7 @@ def proven_share(winners: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> 
     return np.asarray((winners >> seats & 1) / count)
 
 
-def lessons_of(games: Arrays, outcome: float = 0.6) -> Lessons:
+def lessons_of(games: NamedArrays, outcome: float = 0.6) -> Lessons:
     """What each position is worth, by how its game ended and what was thought of it; which moves were looked at."""
     rows, sights = games["rows"], games["sights"]
     ends = rows["sights_end"].astype(np.int64)
@@ -113,7 +113,7 @@ def _aims(visits: np.ndarray[Any, Any], ends: np.ndarray[Any, Any], teaches: np.
     return np.asarray((visits * np.repeat(scale, ends - starts)).astype(np.float32))
 
 
-def in_whole_numbers(weights: Weights, has_policy: bool = True) -> Net:
+def in_whole_numbers(weights: LearningNet, has_policy: bool = True) -> Net:
     """The net that plays: rounded, output units first."""
     policy = Policy(
         _rounded(weights.policy_layer.T, FINE),
@@ -132,7 +132,7 @@ def in_whole_numbers(weights: Weights, has_policy: bool = True) -> Net:
     )
 
 
-def in_fractions(net: Net, rest: Weights) -> Weights:
+def in_fractions(net: Net, rest: LearningNet) -> LearningNet:
     """The weights of a net that plays, to go on learning from; `rest` has those that it lacks."""
     value = (
         net.first / ONE,
@@ -146,7 +146,7 @@ def in_fractions(net: Net, rest: Weights) -> Weights:
     if net.policy:
         layer, bias, slots, slot_bias = net.policy
         policy = (layer.T / FINE, bias / ONE, slots / FINE, slot_bias / ONE)
-    return Weights(*(np.ascontiguousarray(part, np.float32) for part in (*value, *policy)))
+    return LearningNet(*(np.ascontiguousarray(part, np.float32) for part in (*value, *policy)))
 
 
 def _rounded(part: Floats, unit: int) -> np.ndarray[Any, np.dtype[np.int16]]:

@@ -1,16 +1,13 @@
 """What a training run does, and what came of a part of it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
 from recif.games.core.contract import Refused, Text
 
-Say = Callable[[Text], None]
 
-
-class Plan(msgspec.Struct):
+class TrainingPlan(msgspec.Struct):
     """What a run does; kept in its folder, so that it goes on in the same way."""
 
     game: str
@@ -29,7 +26,7 @@ class Plan(msgspec.Struct):
     start: str = ""  # a net that plays the first games and goes on learning; none: the hunch plays, nets are fresh
 
 
-class Study(msgspec.Struct):
+class LossCurve(msgspec.Struct):
     """What training came to: losses on games that were held out, epoch by epoch."""
 
     positions: int
@@ -38,10 +35,10 @@ class Study(msgspec.Struct):
     seconds: float
 
 
-def keep(path: Path, plan: Plan) -> Plan:
+def keep(path: Path, plan: TrainingPlan) -> TrainingPlan:
     """The plan of a folder: the one it has, which may be prolonged, or the one given."""
     if path.exists():
-        known = msgspec.json.decode(path.read_bytes(), type=Plan)
+        known = msgspec.json.decode(path.read_bytes(), type=TrainingPlan)
         if msgspec.structs.replace(known, generations=plan.generations) != plan:
             raise Refused(
                 "other-plan",

@@ -8,7 +8,7 @@ import msgspec
 from recif.games.core.contract import Text
 from recif.lab.arena import Outcome
 from recif.lab.plots import canvas
-from recif.lab.training.plan import Study
+from recif.lab.training.plan import LossCurve
 from recif.lab.training.run import GATE, STUDY
 
 GENERATION = Text("génération", "generation")
@@ -16,19 +16,19 @@ RATE = Text("contre le champion (%)", "against the champion (%)")
 LOSSES = Text("perte : valeur (●), coups (▲)", "loss: value (●), policy (▲)")
 
 
-class Step(NamedTuple):
+class Generation(NamedTuple):
     generation: int
-    study: Study
+    study: LossCurve
     gate: Outcome
 
 
-def steps_of(folder: Path) -> list[Step]:
+def steps_of(folder: Path) -> list[Generation]:
     """The generations that have been compared."""
     found = []
     for path in folder.glob(f"generation-*/{GATE}"):
-        study = msgspec.json.decode((path.parent / STUDY).read_bytes(), type=Study)
+        study = msgspec.json.decode((path.parent / STUDY).read_bytes(), type=LossCurve)
         gate = msgspec.json.decode(path.read_bytes(), type=Outcome)
-        found.append(Step(int(path.parent.name.rpartition("-")[2]), study, gate))
+        found.append(Generation(int(path.parent.name.rpartition("-")[2]), study, gate))
     return sorted(found)
 
 

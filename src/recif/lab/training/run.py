@@ -13,13 +13,14 @@ import msgspec
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from recif.console.language import Announce
 from recif.games import GAMES
 from recif.games.core.contract import Game, Refused, Text
 from recif.lab.arena import Bout, Outcome, hold
 from recif.lab.pace import cpu_seconds
 from recif.lab.training.lessons import in_whole_numbers, read_games
-from recif.lab.training.plan import Plan, Say, keep
-from recif.lab.training.selfplay import Batch, play_batch
+from recif.lab.training.plan import TrainingPlan, keep
+from recif.lab.training.selfplay import GameBatch, play_batch
 from recif.lab.training.teaching import teach
 from recif.mind.net.files import Origin, Stored, read_net, write_net
 from recif.mind.net.net import Net
@@ -36,7 +37,7 @@ PLAN, NET, STUDY, GATE = "plan.json", "net.npz", "study.json", "gate.json"
 class Run:
     """A run in its folder."""
 
-    def __init__(self, folder: Path, plan: Plan, jobs: int = 1, say: Say = lambda _: None) -> None:
+    def __init__(self, folder: Path, plan: TrainingPlan, jobs: int = 1, say: Announce = lambda _: None) -> None:
         self.game: Game = GAMES[plan.game]
         self.notes: Any = self.game.features
         if self.notes is None:
@@ -83,7 +84,7 @@ class Run:
         plan = self.plan
         work = (
             joblib.delayed(play_into)(
-                path, champion, plan.game, Batch(plan.seed, generation, n, plan.share, plan.nodes)
+                path, champion, plan.game, GameBatch(plan.seed, generation, n, plan.share, plan.nodes)
             )
             for n, path in missing
         )
@@ -154,7 +155,7 @@ def has_won(outcome: Outcome) -> bool:
     return outcome.verdict == "stronger" or (outcome.verdict == "open" and outcome.rate > 0.5)
 
 
-def play_into(path: Path, champion: Path | None, name: str, batch: Batch) -> int:
+def play_into(path: Path, champion: Path | None, name: str, batch: GameBatch) -> int:
     """Play a batch and write it, all or nothing; return how many positions it has."""
     game = GAMES[name]
     notes: Any = game.features

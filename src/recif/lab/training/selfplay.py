@@ -38,10 +38,10 @@ Sight = record(
     average="f8",  # of all simulations
     outcome="f8",  # 1 for a win of the seat
 )
-Filled = record(rows="i8", sights="i8", features="i8", moves="i8")
+Filling = record(rows="i8", sights="i8", features="i8", moves="i8")
 
 
-class Sheet(NamedTuple):
+class Notebook(NamedTuple):
     """What is written down: rows, and behind each other what they list."""
 
     rows: np.ndarray[Any, Any]  # positions
@@ -63,16 +63,16 @@ def clarity_of(game: Game) -> int:
     return EXACT if View(at, at.waiting[0]).hides_nothing else VEILED
 
 
-def new_sheet(rules: Any, notes: Any, clarity: int = EXACT) -> Sheet:
+def new_sheet(rules: Any, notes: Any, clarity: int = EXACT) -> Notebook:
     """Room for one game; `notes` is the module of its features."""
     moves, features = LONGEST * rules.MOVES, LONGEST * notes.MOST * rules.SEATS
-    return Sheet(
+    return Notebook(
         np.zeros(LONGEST, Row),
         np.zeros(LONGEST * rules.SEATS, Sight),
         np.empty(features, np.int16),
         np.empty(moves * notes.SLOTS_A_MOVE, np.int16),
         np.empty(moves, np.int32),
-        blank(Filled),
+        blank(Filling),
         np.empty(max(notes.MOST, rules.MOVES * notes.SLOTS_A_MOVE), np.int64),
         blank(rules.State),
         clarity,
@@ -270,7 +270,7 @@ def settle(sheet, winners):
         sheet.sights[i].outcome = share if winners >> sheet.sights[i].seat & 1 else 0.0
 
 
-class Batch(NamedTuple):
+class GameBatch(NamedTuple):
     """So many games of one generation, the same again from the same numbers."""
 
     seed: int
@@ -280,7 +280,7 @@ class Batch(NamedTuple):
     nodes: int  # of a search, on average
 
 
-def play_batch(game: Game, notes: Any, mind: Mind, batch: Batch) -> dict[str, np.ndarray[Any, Any]]:
+def play_batch(game: Game, notes: Any, mind: Mind, batch: GameBatch) -> dict[str, np.ndarray[Any, Any]]:
     """What the games of a batch teach, as arrays."""
     rules: Any = game.rules
     sheet = new_sheet(rules, notes, clarity_of(game))
@@ -305,11 +305,11 @@ def play_batch(game: Game, notes: Any, mind: Mind, batch: Batch) -> dict[str, np
     return join(parts)
 
 
-Arrays = dict[str, np.ndarray[Any, Any]]
+NamedArrays = dict[str, np.ndarray[Any, Any]]
 ROW_ENDS = (("rows", "sights_end", "sights"), ("rows", "moves_end", "visits"))
 
 
-def cut(sheet: Sheet, slots_a_move: int) -> Arrays:
+def cut(sheet: Notebook, slots_a_move: int) -> NamedArrays:
     """What a game has filled."""
     rows = np.array(sheet.rows[: int(sheet.filled.rows)])
     moves = int(sheet.filled.moves)
@@ -322,7 +322,7 @@ def cut(sheet: Sheet, slots_a_move: int) -> Arrays:
     }
 
 
-def join(parts: list[Arrays]) -> Arrays:
+def join(parts: list[NamedArrays]) -> NamedArrays:
     """Several sheets as one: the ends of lists count on."""
     for part, ends, lists in (("sights", "features_end", "features"), *ROW_ENDS):
         before = accumulate((len(each[lists]) for each in parts), initial=0)

@@ -5,17 +5,20 @@ from typing import Any
 
 import numpy as np
 
+from recif.console.language import Announce
 from recif.games.core.contract import Text
 from recif.lab.training.lessons import in_fractions, lessons_of
-from recif.lab.training.plan import Plan, Say, Study
-from recif.lab.training.trainer import Lessons, Losses, Trainer, Weights, fresh, most_of
+from recif.lab.training.plan import LossCurve, TrainingPlan
+from recif.lab.training.trainer import LearningNet, Lessons, Losses, Trainer, fresh, most_of
 from recif.mind.net.net import Net
 
 HELD_OUT = 20  # one game of so many is not learned from, but tells what was learned
 GENTLY = 0.4  # of the rate, where a net goes on learning
 
 
-def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say, begin: Net | None = None) -> tuple[Weights, Study]:
+def teach(
+    notes: Any, plan: TrainingPlan, games: dict[str, Any], say: Announce, begin: Net | None = None
+) -> tuple[LearningNet, LossCurve]:
     """Train fresh weights, or those of a net that has learned already, on games; the rate falls to nothing."""
     began = time.monotonic()
     lessons = lessons_of(games, plan.outcome)
@@ -30,7 +33,7 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say, begin: Net | 
     trainer = Trainer(weights, maps, plan.rows, most_of(lessons))
     rng = np.random.default_rng(plan.seed)
     epochs = plan.epochs
-    steps, study = epochs * (len(train) // plan.rows), Study(len(train), [], [], 0.0)
+    steps, study = epochs * (len(train) // plan.rows), LossCurve(len(train), [], [], 0.0)
     for epoch in range(epochs):
         order = rng.permutation(train)
         for at in range(0, len(order) - plan.rows + 1, plan.rows):
@@ -51,7 +54,7 @@ def teach(notes: Any, plan: Plan, games: dict[str, Any], say: Say, begin: Net | 
     return trainer.weights, study
 
 
-def forget_unseen(weights: Weights, lessons: Lessons, maps: Any) -> None:
+def forget_unseen(weights: LearningNet, lessons: Lessons, maps: Any) -> None:
     """What no lesson tells, however the board is laid, adds nothing; it also takes less room in the file."""
     is_met = np.zeros(len(weights.first), bool)
     is_met[maps[:, np.unique(lessons.features)]] = True

@@ -15,7 +15,7 @@ Floats = np.ndarray[Any, np.dtype[np.float32]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 
 
-class Weights(NamedTuple):
+class LearningNet(NamedTuple):
     """A net while it learns."""
 
     first: Floats  # [feature, hidden unit]
@@ -58,7 +58,7 @@ class Losses(NamedTuple):
     policy: float
 
 
-def fresh(features: int, width: int, slots: int, seed: int) -> Weights:
+def fresh(features: int, width: int, slots: int, seed: int) -> LearningNet:
     """Small random weights; biases that let the hidden layer speak."""
     rng = np.random.default_rng(seed)
 
@@ -69,7 +69,7 @@ def fresh(features: int, width: int, slots: int, seed: int) -> Weights:
         return np.full(size, level, np.float32)
 
     narrow = width**-0.5
-    return Weights(
+    return LearningNet(
         normal(0.05, features, width),
         flat(0.2, width),
         normal(narrow, width, SMALL),
@@ -86,11 +86,11 @@ def fresh(features: int, width: int, slots: int, seed: int) -> Weights:
 class Trainer:
     """Weights, their moments, and room for a batch."""
 
-    def __init__(self, weights: Weights, maps: tuple[Ints, Ints], batch: int, most: Most) -> None:
+    def __init__(self, weights: LearningNet, maps: tuple[Ints, Ints], batch: int, most: Most) -> None:
         self.weights = weights
-        self.grads = Weights(*(np.zeros_like(part) for part in weights))
-        self.means = Weights(*(np.zeros_like(part) for part in weights))
-        self.squares = Weights(*(np.zeros_like(part) for part in weights))
+        self.grads = LearningNet(*(np.zeros_like(part) for part in weights))
+        self.means = LearningNet(*(np.zeros_like(part) for part in weights))
+        self.squares = LearningNet(*(np.zeros_like(part) for part in weights))
         self.maps = maps
         self.hidden = np.zeros((batch * most.sights, weights.first.shape[1]), np.float32)
         self.policy_back = np.zeros((batch, SMALL), np.float32)

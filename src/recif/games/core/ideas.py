@@ -1,0 +1,82 @@
+"""What a move is good for, said to whoever is to play it. A game's `ideas.py` recognises its own ideas, by the rules.
+
+IDEAS     every idea in a few words, by its short name, the most telling first
+seen      the ideas that a move has, the most telling first
+advice    the move as one says it to somebody who looks at the board: "Bite pile 2."
+either    if it has `Choosing`: two moves as one says them, where seats choose at once
+price     if it has `Pricing`: what it costs another to take what was just laid, if that is the answer to expect
+place     if it has `Placing`: where a cell is, by the name that the board shows
+
+A sentence speaks to the mover, has at most MOST_WORDS words, and names no cell: `spots` says
+where to look. Another seat is written `@1` and is called by its name when the sentence is told (`named`).
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from recif.games.core.compiled import Record
+from recif.games.core.text import Text
+
+MOST_WORDS = 20
+_SEAT = re.compile(r"@(\d)")
+_ELIDED = re.compile(r"\b([Dd]e|[Qq]ue) @(\d)")  # French drops a vowel before a vowel
+_VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+
+
+class Seen(NamedTuple):
+    """An idea that a move has: which one, the sentence, where on the board, the numbers that the sentence claims."""
+
+    idea: str
+    says: Text
+    spots: tuple[str, ...] = ()
+    facts: Mapping[str, int] = {}  # checked by tests against a second reading of the rules
+
+
+class Ideas(Protocol):
+    """The module of a game."""
+
+    IDEAS: Mapping[str, Text]
+
+    def seen(self, state: Record, seat: int, move: int) -> list[Seen]: ...
+    def advice(self, state: Record, seat: int, move: int) -> Text: ...
+
+
+@runtime_checkable
+class Placing(Protocol):
+    """Ideas of a game whose board shows names."""
+
+    def place(self, cell: str) -> Text: ...
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """Ideas of a game where seats choose at once."""
+
+    def either(self, state: Record, seat: int, one: int, two: int) -> Text: ...
+
+
+@runtime_checkable
+class Pricing(Protocol):
+    """Ideas of a game where what was just laid can be taken."""
+
+    FRAGILE: tuple[str, ...]  # the ideas that come to nothing then
+
+    def price(self, after: Record, seat: int, answer: int) -> Seen | None: ...
+
+
+def named(text: Text, names: Sequence[Text]) -> Text:
+    """The sentence with the names of seats.
+
+    >>> named(Text("Sinon, la chaîne de @1 gagne.", "Else @1's chain wins."), [Text("", ""), Text("Anne", "Anne")]).fr
+    'Sinon, la chaîne d’Anne gagne.'
+    """
+    return Text(
+        _SEAT.sub(lambda found: names[int(found[1])].fr, _ELIDED.sub(lambda found: _elided(found, names), text.fr)),
+        _SEAT.sub(lambda found: names[int(found[1])].en, text.en),
+    )
+
+
+def _elided(found: re.Match[str], names: Sequence[Text]) -> str:
+    word, name = found[1], names[int(found[2])].fr
+    return f"{word[:-1]}’{name}" if _VOWEL.match(name) else f"{word} {name}"

@@ -1,0 +1,256 @@
+"""What bites of Cric Crac Kroc are good for, as one says it to whoever bites.
+
+A pile is worth what its cards that can be seen would add to a seat's points, were it to take the pile.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from recif.games.core.compiled import Record, copy
+from recif.games.core.contract import Text
+from recif.games.core.ideas import Seen
+from recif.games.kroc import rules
+from recif.games.kroc.cards import LABELS
+from recif.games.kroc.rules import (
+    BITES,
+    BLUE,
+    BONE,
+    BOTTLE,
+    DOWN,
+    KINDS,
+    PLATTER,
+    STEAL,
+    TREASURE,
+    TRIDENT,
+    YELLOW,
+)
+
+IDEAS: Mapping[str, Text] = {
+    "fifth": Text("le cinquième trident", "the fifth trident"),
+    "stop-fifth": Text("empêcher le cinquième trident", "stop the fifth trident"),
+    "sure": Text("la pile sûre", "the sure pile"),
+    "fourth": Text("quatre tridents", "four tridents"),
+    "theft": Text("le bon larcin", "the right theft"),
+    "skewer": Text("une brochette à finir", "a skewer to finish"),
+    "feast": Text("la pile la plus riche", "the richest pile"),
+    "left-alone": Text("la pile que les autres laissent", "the pile that others leave"),
+    "deny": Text("disputer sa pile à l’autre", "fight for their pile"),
+    "platter": Text("le premier plateau", "the first platter"),
+    "longer": Text("une brochette plus longue", "a longer skewer"),
+    "treasure": Text("le trésor", "the treasure"),
+    "bottle": Text("la bouteille", "the bottle"),
+    "two-piles": Text("deux piles à la fois", "two piles at once"),
+    "trident": Text("à la chasse aux tridents", "hunting tridents"),
+    "last-tide": Text("la dernière marée", "the last tide"),
+    "blind": Text("mordre à l’aveugle", "a blind bite"),
+    "snack": Text("quelques points", "a few points"),
+}
+ALMOST = rules.ENOUGH - 1
+MANY = 10  # cards of the deck: enough for all treasures of a round
+
+
+class Bite(NamedTuple):
+    """A bite on one pile, and how many jaws it sets there."""
+
+    state: Record
+    seat: int
+    pile: int
+    jaws: int
+
+    @property
+    def cards(self) -> list[int]:
+        return seen_cards(self.state, self.pile)
+
+    @property
+    def others(self) -> list[int]:
+        return [seat for seat in range(self.state.seats) if seat != self.seat]
+
+
+def seen(state: Record, seat: int, move: int) -> list[Seen]:
+    found = list(_of_a_theft(state, seat, move) if move >= STEAL else _of_bites(state, seat, BITES[move]))
+    return sorted(found, key=lambda one: list(IDEAS).index(one.idea))
+
+
+def advice(state: Record, seat: int, move: int) -> Text:
+    if move >= STEAL:
+        victim, kind = divmod(move - STEAL, KINDS)
+        card = LABELS[kind]
+        return Text(f"Volez à @{victim} cette carte : {card.fr}.", f"Steal this card from @{victim}: {card.en}.")
+    first, *rest = (pile + 1 for pile in BITES[move])
+    if not rest:
+        return Text(f"Mordez la pile {first}.", f"Bite pile {first}.")
+    if rest == [first]:
+        return Text(f"Mordez deux fois la pile {first}.", f"Bite pile {first} twice.")
+    return Text(f"Mordez les piles {first} et {rest[0]}.", f"Bite piles {first} and {rest[0]}.")
+
+
+def either(state: Record, seat: int, one: int, two: int) -> Text:
+    """Nobody should be able to guess which."""
+    if one >= STEAL or len(BITES[one]) > 1:
+        first, second = advice(state, seat, one), advice(state, seat, two)
+        return Text(f"{first.fr} Ou bien : {_small(second.fr)}", f"{first.en} Or: {_small(second.en)}")
+    low, high = sorted((BITES[one][0] + 1, BITES[two][0] + 1))
+    return Text(f"Deux bonnes piles : la {low} ou la {high}.", f"Two good piles: {low} or {high}.")
+
+
+def place(cell: str) -> Text:
+    """A spot as the board calls it."""
+    return Text(f"la pile {cell}", f"at pile {cell}") if cell.isdigit() else Text("ici", "here")
+
+
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _of_bites(state: Record, seat: int, piles: tuple[int, ...]) -> Iterator[Seen]:
+    if len(set(piles)) > 1:
+        words = Text("Deux piles à la fois : deux chances de manger.", "Two piles at once: two chances to eat.")
+        yield _says("two-piles", words, *piles)
+    for pile in dict.fromkeys(piles):
+        bite = Bite(state, seat, pile, piles.count(pile))
+        yield from _of_tridents(bite)
+        yield from _of_the_others(bite)
+        yield from _of_worth(bite)
+        yield from _of_cards(bite)
+
+
+def _of_tridents(bite: Bite) -> Iterator[Seen]:
+    """§6"""
+    count, here = bite.cards.count(TRIDENT), bite.pile + 1
+    if not count:
+        return
+    total = int(bite.state.kept[bite.seat, TRIDENT]) + count
+    if total > ALMOST:
+        words = Text(f"Votre cinquième trident est sur la pile {here} !", f"Your fifth trident is on pile {here}!")
+        yield _says("fifth", words, bite.pile, total=total)
+    elif total == ALMOST:
+        words = Text("Avec cette pile, vous auriez quatre tridents.", "With this pile you would have four tridents.")
+        yield _says("fourth", words, bite.pile, total=total)
+    else:
+        words = Text("Un trident de plus vers les cinq qui gagnent.", "One more trident on the way to five.")
+        yield _says("trident", words, bite.pile, total=total)
+    for other in bite.others:
+        if int(bite.state.kept[other, TRIDENT]) + count > ALMOST:
+            words = Text(
+                f"Sur la pile {here}, @{other} aurait son cinquième trident : mordez aussi.",
+                f"On pile {here}, @{other} would get a fifth trident: bite there too.",
+            )
+            yield _says("stop-fifth", words, bite.pile, other=other)
+
+
+def _of_the_others(bite: Bite) -> Iterator[Seen]:
+    own = worth(bite.state, bite.seat, bite.pile)
+    if bite.jaws == 2 and not int(bite.state.hungry) & ~(1 << bite.seat):
+        words = Text(
+            "Vous seul avez faim : deux mâchoires, et la pile est à vous.",
+            "Only you are hungry: two jaws, and the pile is yours.",
+        )
+        yield _says("sure", words, bite.pile)
+    if own <= 0:
+        return
+    if all(_has_better(bite.state, other, bite.pile) for other in bite.others):
+        words = Text("Ailleurs, les autres gagneraient plus de points.", "The others would score more elsewhere.")
+        yield _says("left-alone", words, bite.pile)
+    elif len(bite.others) == 1 and _best(bite.state, bite.others[0]) == bite.pile:
+        other = bite.others[0]
+        words = Text(
+            f"C’est aussi la pile qui rapporte le plus à @{other}.",
+            f"It is also the pile that brings @{other} the most.",
+        )
+        yield _says("deny", words, bite.pile, other=other)
+
+
+def _of_worth(bite: Bite) -> Iterator[Seen]:
+    own = worth(bite.state, bite.seat, bite.pile)
+    here = bite.pile + 1
+    if own > 0 and _best(bite.state, bite.seat) == bite.pile:
+        fr, en = ("point", "point") if own == 1 else ("points", "points")
+        words = Text(f"La pile {here} rapporte le plus : {own} {fr}.", f"Pile {here} brings the most: {own} {en}.")
+        yield _says("feast", words, bite.pile, own=own)
+    elif own > 0:
+        fr, en = ("point", "point") if own == 1 else ("points", "points")
+        yield _says(
+            "snack", Text(f"La pile {here} rapporte {own} {fr}.", f"Pile {here} brings {own} {en}."), bite.pile, own=own
+        )
+    if bite.state.deck < bite.state.piles:
+        words = Text("C’est la dernière bouchée : après, on compte.", "It is the last bite: then points are counted.")
+        yield _says("last-tide", words, bite.pile)
+
+
+def _of_cards(bite: Bite) -> Iterator[Seen]:
+    kept, cards = bite.state.kept[bite.seat], bite.cards
+    for kind in (YELLOW, BLUE):
+        had, more = int(kept[kind]), cards.count(kind)
+        if more and had < 2 <= had + more:
+            words = Text("Cette pile complète une brochette : 3 points.", "This pile makes a skewer: 3 points.")
+            yield _says("skewer", words, bite.pile, kind=kind)
+        elif more and had >= 2:
+            words = Text("Cette pile allonge votre brochette.", "This pile makes your skewer longer.")
+            yield _says("longer", words, bite.pile, kind=kind)
+    if PLATTER in cards and not kept[PLATTER]:
+        words = Text("Votre premier plateau de crustacés : 3 points.", "Your first seafood platter: 3 points.")
+        yield _says("platter", words, bite.pile)
+    heist = bool(int(bite.state.biting) & rules.HEIST)
+    if TREASURE in cards and (rules.has_loot(bite.state, bite.seat) if heist else bite.state.deck >= MANY):
+        fr, en = ("voler", "steal") if heist else ("tirer", "draw")
+        yield _says(
+            "treasure", Text(f"Le trésor fait {fr} une carte.", f"The treasure lets you {en} a card."), bite.pile
+        )
+    if BOTTLE in cards and bite.state.deck >= bite.state.piles:
+        words = Text(
+            "La bouteille donne faim : deux bouchées au tour suivant.",
+            "The bottle makes you hungry: two bites next round.",
+        )
+        yield _says("bottle", words, bite.pile)
+    if not cards and bite.state.heights[bite.pile]:
+        words = Text("Rien que des cartes cachées : un pari.", "Nothing but hidden cards: a gamble.")
+        yield _says("blind", words, bite.pile)
+
+
+def _of_a_theft(state: Record, seat: int, move: int) -> Iterator[Seen]:
+    """§8"""
+    victim, kind = divmod(move - STEAL, KINDS)
+    after: Any = copy(state)
+    after.kept[victim, kind] -= 1
+    after.kept[seat, kind] += 1
+    gain = int(rules.points(after, seat) - rules.points(state, seat))
+    if kind == TRIDENT and int(after.kept[seat, TRIDENT]) > ALMOST:
+        yield Seen(
+            "fifth",
+            Text("C’est votre cinquième trident : gagné !", "That is your fifth trident: you win!"),
+            (),
+            {"total": int(after.kept[seat, TRIDENT])},
+        )
+    loss = int(rules.points(state, victim) - rules.points(after, victim))
+    words = Text(f"Vous gagnez {gain} et @{victim} perd {loss}.", f"You gain {gain} and @{victim} loses {loss}.")
+    yield Seen("theft", words, (), {"gain": gain, "loss": loss, "victim": victim})
+
+
+def _says(idea: str, words: Text, *piles: int, **facts: int) -> Seen:
+    return Seen(idea, words, tuple(str(pile + 1) for pile in piles), {"pile": piles[0], **facts})
+
+
+def seen_cards(state: Record, pile: int) -> list[int]:
+    """The cards of a pile that lie face up, or once did."""
+    return [int(card) for card in state.pile[pile, : state.heights[pile]] if card < DOWN]
+
+
+def worth(state: Record, seat: int, pile: int) -> int:
+    """§7 What the cards that can be seen would add to a seat's points."""
+    after: Any = copy(state)
+    for card in seen_cards(state, pile):
+        if card not in (TREASURE, BOTTLE) and (card != BONE or int(state.biting) & rules.BONES):
+            after.kept[seat, card] += 1
+    return int(rules.points(after, seat) - rules.points(state, seat))
+
+
+def _has_better(state: Record, seat: int, pile: int) -> bool:
+    """Whether another pile is worth more to a seat."""
+    own = worth(state, seat, pile)
+    return any(worth(state, seat, other) > own for other in range(state.piles))
+
+
+def _best(state: Record, seat: int) -> int:
+    """The pile that is worth the most to a seat; -1 where several are."""
+    each = [worth(state, seat, pile) for pile in range(state.piles)]
+    return each.index(max(each)) if each.count(max(each)) == 1 else -1

@@ -1,0 +1,57 @@
+"""XOK: the board turned and mirrored in twelve ways, the sides exchanged. Where a shark looks matters no longer."""
+
+import numpy as np
+
+from recif.games.core.compiled import Record, copy
+from recif.games.core.hexes import CELLS, SIDE, Place, index, places
+from recif.games.core.likeness import turned
+
+NEAR = 7  # three pairs of fish, or two sharks that eat
+
+
+def _by_sixths(place: Place, sixths: int) -> Place:
+    row, number = place
+    for _ in range(sixths):
+        row, number = row - number, row
+    return row, number
+
+
+def _way(sixths: int, is_mirrored: bool) -> tuple[dict[int, int], list[int]]:
+    """Where each cell goes, and each direction."""
+    moved = {
+        index((row, n)): index(_by_sixths((n, row) if is_mirrored else (row, n), sixths)) for row, n in places(SIDE)
+    }
+    return moved, [((6 - d if is_mirrored else d) + sixths) % 6 for d in range(6)]
+
+
+WAYS = [_way(sixths, is_mirrored) for is_mirrored in (False, True) for sixths in range(6)]
+
+
+def mirrors(state: Record) -> list[Record]:
+    return [_mirror(state, cells, ways, swap) for swap in (0, 1) for cells, ways in WAYS]
+
+
+def _mirror(state: Record, cells: dict[int, int], ways: list[int], swap: int) -> Record:
+    out = copy(state)
+    for seat in range(2):
+        to = seat ^ swap
+        out.fish[to] = turned(state.fish[seat], cells)
+        out.sharks[to] = turned(state.sharks[seat], cells)
+        out.fish_left[to] = state.fish_left[seat]
+        out.sharks_left[to] = state.sharks_left[seat]
+        for way in range(6):
+            out.jaws[to, ways[way]] = turned(state.jaws[seat, way], cells)
+    if swap:
+        out.turn = 1 - state.turn
+        out.won = (state.won & 1) << 1 | state.won >> 1
+    return out
+
+
+def signs(state: Record, seat: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    """Whose fish or shark lies on each cell."""
+    shown = np.zeros(CELLS, np.int64)
+    for sign, cells in enumerate((state.fish[0], state.sharks[0], state.fish[1], state.sharks[1]), 1):
+        for cell in range(CELLS):
+            if int(cells) >> cell & 1:
+                shown[cell] = sign
+    return shown
