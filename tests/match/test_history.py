@@ -9,10 +9,14 @@ import numpy as np
 import pytest
 
 from recif.games import GAMES
-from recif.match.history import EVERY
+from recif.games.core.contract import LUCK
+from recif.games.core.playing import Event
+from recif.games.core.position import start
+from recif.games.core.states import frozen
+from recif.match.history import EVERY, History
 from recif.match.match import Match
-from recif.match.states import frozen
 from tests.games.setups import SETUPS, Setup
+from tests.match.shells import SHELLS
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
@@ -71,6 +75,39 @@ def test_threads_that_look_back_at_once_see_the_same() -> None:
     random.Random(2).shuffle(order)
     with ThreadPoolExecutor(4) as threads:
         assert all(threads.map(lambda index: match.before[index].tobytes() == states[index], order))
+
+
+class Peeping(list[Event]):
+    """A log that looks back at the latest event while the next is being written."""
+
+    def __init__(self, history: History) -> None:
+        super().__init__()
+        self.history, self.seen = history, list[bytes]()
+
+    def append(self, event: Event) -> None:
+        if self:
+            self.seen.append(self.history[len(self) - 1].tobytes())
+        super().append(event)
+
+
+def test_whoever_looks_back_while_an_event_is_written_sees_the_state_asked_for() -> None:
+    history = History(SHELLS)
+    history.log = log = Peeping(history)
+    states = [bytes(start(SHELLS)), bytes(start(SHELLS).go(0, 3)), bytes(start(SHELLS).go(0, 3).go(1, 2))]
+    for event, number, state in zip(
+        [Event(0, "3"), Event(1, "2"), Event(LUCK, "shell:1")], (3, 2, 0), states, strict=True
+    ):
+        history.append(event, number, bytearray(state))
+    assert log.seen == states[:2]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    match = Match(GAMES["xok"])
+    states = play_on(match, 5, random.Random(5))
+    twin = match.before.copy()
+    match.undo(3)
+    assert [state.tobytes() for state in twin] == list(states.values())
+    assert (len(twin.log), len(match.log)) == (5, 2)
 
 
 def test_a_state_that_was_read_is_forgotten_when_nobody_needs_it() -> None:

@@ -131,18 +131,11 @@ def test_a_record_signed_by_somebody_else_is_told_from_the_server_s() -> None:
     assert not passes(told, SIGNER.public)
 
 
-def test_an_old_record_passes_as_it_did_and_says_that_it_is_not_signed() -> None:
-    luck = provable.Luck("m1", "", ("a", "b"), "s")
-    luck = msgspec.structs.replace(luck, commitment=provable.fingerprint(luck))
-    checks = verify(read(to_json(record(honest_match(luck), luck))), GAMES)
-    assert all(check.is_good for check in checks)
-    assert "nobody vouches for names" in checks[-1].found.en
-
-
-def test_an_old_commitment_is_still_the_hash_of_the_secret_alone() -> None:
-    luck = provable.Luck("m", "", ("ab", "c"), "s")
-    assert provable.fingerprint(luck) == "043a718774c572bd8a25adbeb1bfcd5c0256ae11cecf9f9c3f925d0e52beaf89"
-    assert provable.below(luck, "0.0", 1 << 64) == 15556630303433793639
+def test_luck_drawn_in_an_unknown_way_is_refused_in_words() -> None:
+    luck = msgspec.structs.replace(provable.commit("m", "s"), scheme=provable.SCHEME + 1)
+    with pytest.raises(Refused, match="update Récif") as refused:
+        provable.check_commitment(luck)
+    assert refused.value.code == "unknown-scheme"
 
 
 def test_neither_the_match_nor_the_grouping_of_numbers_can_be_exchanged() -> None:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from recif.games import GAMES, position, start
-from recif.games.core.contract import Refused
+from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
 from recif.lab.players import random_player
@@ -16,8 +16,8 @@ from recif.mind.coach.nudge import clues, nudge
 from recif.mind.coach.phrase import phrase
 from recif.mind.coach.prospects import ponder
 from recif.mind.coach.review import weigh_choice
-from recif.mind.levels import level_of
-from recif.mind.search.think import Idea, Thought, View
+from recif.mind.levels import choose
+from recif.mind.search.think import Candidate, Thought, View
 from recif.mind.selfplay import Chooser, by_level, played
 from tests.games.setups import random_game, setups_of
 
@@ -51,24 +51,30 @@ def test_a_hint_names_an_immediate_win() -> None:
     assert at.play(0, told.text).winners == (0,)
     assert told.is_certain
     assert told.chances == (1.0, 0.0)
-    assert told.why.fr == "Ce coup gagne la partie."
-    assert told.why.en == "This move wins the game."
+    assert told.why is not None
+    assert told.why.says.fr == "Ce coup gagne la partie\u202f!"
+    assert told.why.says.en == "This move wins the game!"
 
 
 def test_a_hint_prevents_an_immediate_loss_and_says_so() -> None:
     at = position("xok", WHITE_THREATENS)
-    told = hint(View(at, 1), nodes=2_000)
-    assert "It keeps White from winning at once" in told.why.en
-    assert "Il empêche Blanc de gagner tout de suite" in told.why.fr
+    told = hint(View(at, 1), nodes=2_000, names=[Text("Anne", "Anne"), Text("Zoé", "Zoé")])
+    assert told.why is not None
+    assert told.why.idea == "parry"
+    assert told.why.says.en == "Otherwise Anne joins ten pieces next turn."
+    assert told.why.says.fr == "Sinon, Anne reliait dix pièces au prochain coup."
     at.play(1, told.text)
     assert not any(at.copy().play(0, move).is_over for move in at.moves(0))
 
 
-def test_a_hint_tells_what_is_taken() -> None:
+def test_more_tells_what_else_the_move_does_the_answer_to_expect_and_the_chances() -> None:
     at = position("xok", WHITE_THREATENS)
     told = hint(View(at, 1), nodes=2_000)
     eaten = at.game.words.parts(at.state, 1, at.moves(1)[told.text])["eats"]
-    assert f"It takes {len(eaten)} pieces." in told.why.en
+    more = " ".join(said.en for said in told.more)
+    assert len(eaten) > 1
+    assert "This shark" in more
+    assert "Your chances: " in told.more[-1].en
 
 
 def test_a_hint_tells_the_answer_that_the_search_expects() -> None:
@@ -77,28 +83,43 @@ def test_a_hint_tells_the_answer_that_the_search_expects() -> None:
     (_, own), (seat, answer) = thought.line[:2]
     told = hint(View(at, 1), nodes=2_000)
     assert (own, seat) == (thought.best.move, 0)
-    at.play(1, told.text)
+    assert told.line[:2] == [(1, told.text), (0, at.play(1, told.text).game.words.text(at.state, 0, answer))]
     sentence = phrase(at.game, at.state, 0, answer)
-    assert f"The answer to expect (White): {sentence.en}." in told.why.en
-    assert f"Réponse à attendre (Blanc)\u00a0: {sentence.fr}." in told.why.fr
+    assert f"White will probably answer: {sentence.en}." in [said.en for said in told.more]
 
 
-def test_a_hint_tells_how_the_turn_goes_on() -> None:
-    at = some_positions("urchins")[1]
-    thought = ponder(View(at, at.waiting[0]), 2_000, 0)
-    own = [step for step in thought.line if step.seat == at.waiting[0]]
-    why = hint(View(at, at.waiting[0]), nodes=2_000).why
-    assert len(own) > 1
-    assert why.en.count("Then: “") == len(own) - 1
+def test_nothing_is_threatened_on_an_empty_board() -> None:
+    """The coach once promised to eat fish that were not there."""
+    for seed in range(5):
+        told = hint(View(start("xok"), 0), nodes=500, seed=seed)
+        said = [told.advice, *([told.why.says] if told.why else []), *told.more]
+        assert not any(word in text.en for text in said for word in ("eats", "cuts", "Otherwise"))
 
 
-def test_a_hint_where_all_choose_at_once_tells_the_mixture() -> None:
+def test_a_move_whose_answer_eats_it_says_what_that_costs() -> None:
+    """Else one would ask why it is the advice."""
+    for seed in range(8):
+        at = random_match("xok", seed, 6).position
+        told = hint(View(at, at.waiting[0]), nodes=800)
+        if len(told.line) < 2 or told.why is None or told.is_certain:
+            continue
+        laid = at.game.words.parts(at.state, at.waiting[0], at.moves(at.waiting[0])[told.text])["cells"]
+        after = at.copy().play(at.waiting[0], told.text)
+        seat, answer = told.line[1]
+        eats = after.game.words.parts(after.state, seat, after.moves(seat)[answer]).get("eats", [])
+        if set(laid) & set(eats):
+            assert told.why.idea not in at.game.ideas.FRAGILE  # type: ignore[union-attr]
+
+
+def test_a_hint_where_all_choose_at_once_names_the_choices_worth_mixing() -> None:
     at = start("kroc", 2)
     while not at.waiting:
         at.draw(seeded(3))
     told = hint(View(at, 0), nodes=500)
-    assert "Everybody chooses at once" in told.why.en
-    assert "Tout le monde choisit en même temps" in told.why.fr
+    liked = sorted(option.text for option in told.options if option.share >= 0.15)[:2]
+    assert len(liked) == 2
+    assert told.advice.en == f"Two good piles: {liked[0]} or {liked[1]}."
+    assert told.advice.fr == f"Deux bonnes piles\u00a0: la {liked[0]} ou la {liked[1]}."
 
 
 def test_a_seat_that_does_not_wait_gets_no_hint() -> None:
@@ -124,6 +145,18 @@ def test_what_is_hidden_changes_no_chances_of_a_seat_that_waits_for_the_other() 
         assert sum(told) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_thinks_about_a_view_leaves_it_as_it_was(game: str) -> None:
+    for at in some_positions(game):
+        view = View(at, at.waiting[0])
+        before = view.state.tobytes()
+        choose(view, 4, seed=1)
+        told = hint(view, 200, seed=3)
+        evaluate(view, 200, seed=3)
+        assert view.state.tobytes() == bytes(view.position) == before
+        assert told == hint(view, 200, seed=3)
+
+
 def test_a_hint_is_json_and_back() -> None:
     told = hint(View(start("xok", side=4), 0), nodes=100)
     assert msgspec.json.decode(msgspec.json.encode(told), type=Hint) == told
@@ -139,15 +172,12 @@ def test_a_nudge_fits_other_moves_too(game: str) -> None:
         parts = {move: at.game.words.parts(view.state, view.seat, move) for move in moves}
         for best in moves[:: max(1, len(moves) // 3)]:
             second = next(move for move in moves if move != best)
-            ideas = tuple(Idea(move, 0.5, 0.5, 1) for move in (best, second))
+            ideas = tuple(Candidate(move, 0.5, 0.5, 1) for move in (best, second))
             told = nudge(view, Thought(view.seat, ideas, (0.5, 0.5), 2, False))
             others = {
-                clue.says
-                for move in moves
-                if move != best
-                for clue in clues(parts[move], list(parts.values()), at.game.kinds.get(parts[move]["kind"]))
+                clue for move in moves if move != best for clue in clues(at.game, parts[move], list(parts.values()))
             }
-            assert told.en.startswith("Choose between") or told in others
+            assert told.says.en == "Two moves are close." or told in others
 
 
 def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +186,7 @@ def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: 
 
     monkeypatch.setattr(GAMES["xok"].words, "parts", parts)
     told = hint(View(start("xok", side=4), 0), nodes=50)
-    assert told.nudge.en.startswith("Choose between")
+    assert told.nudge.says.en == "Two moves are close."
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.kinds])
@@ -186,8 +216,8 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert worst.sentence.fr.startswith("Noir pose deux poissons")
     assert worst.sentence.en.startswith("Black lays two fish")
     assert worst.why is not None
-    assert "Il empêche Blanc de gagner tout de suite" in worst.why.fr
-    assert "It keeps White from winning at once" in worst.why.en
+    assert worst.why.says.fr == "Sinon, Blanc reliait dix pièces au prochain coup."
+    assert worst.why.says.en == "Otherwise White joins ten pieces next turn."
 
 
 def test_a_winning_move_loses_nothing(blundered: tuple[Match, Review]) -> None:
@@ -225,7 +255,7 @@ def test_decisions_are_judged_and_luck_is_not(game: str) -> None:
 
 def test_accuracy_is_high_for_a_strong_player_and_low_for_one_who_clicks_at_random() -> None:
     xok = GAMES["xok"]
-    sides: list[Chooser] = [random_player, by_level(level_of(xok, 7))]
+    sides: list[Chooser] = [random_player, by_level(7)]
     clicked, searched = review(played(xok, sides.__getitem__, 3, options={"side": 4}), nodes=1_500).accuracies
     assert clicked is not None
     assert searched is not None
@@ -262,7 +292,7 @@ def test_a_review_judges_from_what_the_mover_knew(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_choice_that_belongs_to_the_mixture_loses_nothing() -> None:
-    ideas = (Idea(1, 0.6, 0.5, 500), Idea(2, 0.4, 0.4, 300), Idea(3, 0.0, 0.1, 200))
+    ideas = (Candidate(1, 0.6, 0.5, 500), Candidate(2, 0.4, 0.4, 300), Candidate(3, 0.0, 0.1, 200))
     thought = Thought(0, ideas, (0.46, 0.54), 1_000, True)
     assert weigh_choice(thought, 2)[3] == 0.0
     best, _, _, loss = weigh_choice(thought, 3)

@@ -9,16 +9,27 @@ import pytest
 
 from recif.games import GAMES, position, start
 from recif.games.core import hunch as plain
-from recif.games.core.contract import LEVELS, Game, Refused
+from recif.games.core.contract import LEVELS, NET_LEVELS, Game, Refused
 from recif.games.core.position import start as begin
-from recif.mind.levels import ABYSS, NUMBERS, by_feel, chance, choose, level_name, level_of, obvious, promises
-from recif.mind.search.think import Idea, Thought, View
+from recif.mind.levels import (
+    ABYSS,
+    NUMBERS,
+    by_feel,
+    chance,
+    choose,
+    is_by_feel,
+    level_name,
+    level_of,
+    obvious,
+    promises,
+)
+from recif.mind.search.think import Candidate, Mind, Thought, View
 
 A_CHAIN_OF_EIGHT = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
 
 
 def thought(*shares: float, is_mixed: bool = False) -> Thought:
-    ideas = tuple(Idea(move, share, 0.5, 10) for move, share in enumerate(shares))
+    ideas = tuple(Candidate(move, share, 0.5, 10) for move, share in enumerate(shares))
     return Thought(0, ideas, (0.5, 0.5), 100, is_mixed)
 
 
@@ -30,7 +41,7 @@ def draws(found: Thought) -> set[int]:
 def test_every_level_takes_the_win_in_front_of_it(level: int) -> None:
     at = position("xok", A_CHAIN_OF_EIGHT)
     for seed in range(5):
-        move = choose(View(at, 0), level_of(at.game, level), seed)
+        move = choose(View(at, 0), level, seed)
         after = at.copy()
         after.game.rules.play(after.state, 0, move)
         assert after.winners == (0,)
@@ -38,8 +49,7 @@ def test_every_level_takes_the_win_in_front_of_it(level: int) -> None:
 
 def test_a_level_is_deterministic() -> None:
     view = View(start("xok", side=4), 0)
-    level = level_of(view.game, 3)
-    assert choose(view, level, 5) == choose(view, level, 5)
+    assert choose(view, 3, 5) == choose(view, 3, 5)
 
 
 def test_the_best_move_is_played() -> None:
@@ -69,13 +79,10 @@ def test_of_several_glances_the_most_promising_is_played() -> None:
 
 
 def test_all_levels_that_play_by_feel_take_the_glances_of_the_first() -> None:
-    game = replace(GAMES["xok"], levels=((3, 1.0), *LEVELS[1:]))
-    assert {level_of(game, number).glances for number in range(1, 9)} == {3}
     view = View(position("xok", "4 w d3,d4,d5 a1,a2,b1"), 0)
-    view.game = game
-    assert [choose(view, level_of(game, 1), seed) for seed in range(20)] == [
-        by_feel(view, seed, 3) for seed in range(20)
-    ]
+    view.game = replace(GAMES["xok"], net_levels=((3, 1.0), *NET_LEVELS[1:]))
+    assert {level_of(view, number).glances for number in range(1, 9)} == {3}
+    assert [choose(view, 1, seed) for seed in range(20)] == [by_feel(view, seed, 3) for seed in range(20)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,11 +91,16 @@ def test_every_game_has_eight_levels_with_growing_sight(game: str) -> None:
         assert len(rows) == 8
         assert all(low[0] <= high[0] and low[1] >= high[1] for low, high in pairwise(rows))
         assert rows[7][1] == 0
+    assert [number for number in NUMBERS if is_by_feel(GAMES[game], number)] == [1]
+    assert GAMES[game].levels[0] == GAMES[game].net_levels[0]  # whoever plays by feel asks no net
 
 
 def test_a_level_has_other_nodes_where_a_net_plays() -> None:
     xok = GAMES["xok"]
-    assert [level_of(xok, 7, has_net=has).nodes for has in (False, True)] == [xok.levels[6][0], xok.net_levels[6][0]]
+    known, old = (View(begin(xok, version=version), 0) for version in (xok.version, 1))
+    assert [level_of(view, 7).nodes for view in (old, known)] == [xok.levels[6][0], xok.net_levels[6][0]]
+    assert [level_of(view, 7).mind.net is None for view in (old, known)] == [True, False]
+    assert level_of(known, 7, Mind(xok.hunch)).nodes == xok.levels[6][0]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,15 +115,15 @@ def test_a_game_that_says_nothing_of_its_mind_is_played_at_every_level() -> None
     assert (bare.hunch, bare.levels, bare.kinds) == (plain, LEVELS, {})
     view = View(begin(bare, options={"side": 4}), 0)
     for number in (1, 2, 3):
-        assert choose(view, level_of(bare, number), 5) in view.position.numbers(0)
+        assert choose(view, number, 5) in view.position.numbers(0)
 
 
 def test_the_abyss_looks_at_the_clock() -> None:
-    assert level_of(GAMES["xok"], ABYSS).seconds
+    assert level_of(View(start("xok"), 0), ABYSS).seconds
     assert level_name(ABYSS).fr == "Abysse"
 
 
 def test_there_is_no_level_zero() -> None:
     assert 0 not in NUMBERS
     with pytest.raises(Refused):
-        level_of(GAMES["xok"], 0)
+        level_of(View(start("xok"), 0), 0)

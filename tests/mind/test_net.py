@@ -9,13 +9,13 @@ import pytest
 from recif.games import GAMES
 from recif.games.core import hunch as plain
 from recif.games.core.compiled import blank
-from recif.games.core.contract import Refused
+from recif.games.core.contract import PLAIN, Refused
 from recif.games.core.features import SURE
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.lab.arena import Bout, hold
 from recif.mind.coach import prospects
-from recif.mind.meaning import PLAIN, meant
+from recif.mind.meaning import meant
 from recif.mind.minds import mind_of, ponder
 from recif.mind.net import net as nets
 from recif.mind.net.files import FILE, Stored, net_of, read_net, write_net

@@ -73,7 +73,7 @@ def test_every_legal_move_of_a_step_is_accepted_or_answered_with_why_not(lesson:
         assert tried.verdict == "wrong"
         assert tried.says.fr
         assert tried.says.en
-        assert frames(tried.match, tried.since) == []
+        assert frames(tried.match, tried.since, seat) == []
     for text in sorted(accepted)[::7]:
         assert attempt(lesson.game, step, [text]).verdict == "done"
 
@@ -118,7 +118,7 @@ def test_a_step_against_a_machine_goes_on_and_can_be_lost() -> None:
     open_step = Step(position="5 w e5,e6 -", fr="Jouez.", en="Play.", goal=Goal(win=True), against=1)
     tried = attempt(xok, open_step, ["e7e8"])
     assert tried.verdict == "on"
-    assert [frame.last - frame.first for frame in frames(tried.match, tried.since)] == [1, 1]
+    assert [len(frame.lines) for frame in frames(tried.match, tried.since, 0)] == [1, 1]
 
 
 def test_goals_are_judged_by_the_rules() -> None:

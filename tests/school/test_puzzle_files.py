@@ -96,27 +96,33 @@ def test_a_puzzle_that_is_there_twice_is_refused_with_its_line(tmp_path: Path) -
         files.read_file(CROCODILES, path)
 
 
+def forget() -> None:
+    """What was read of the files."""
+    files._read.cache_clear()
+    files.all_puzzles.cache_clear()
+
+
 def test_a_server_with_a_broken_file_does_not_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text(f"{GOOD}\n{GOOD.replace('meal', 'picnic')}\n")
     monkeypatch.setattr(files, "file_of", lambda game: path)
-    files._read.cache_clear()
+    forget()
     told = parser("en").parse_args(["serve", "--database", str(tmp_path / "r.sqlite"), "--port", "0"])
     try:
         with pytest.raises(Refused, match="line"):
             told.run(told, "en")
     finally:
-        files._read.cache_clear()
+        forget()
 
 
 def test_a_game_without_a_file_has_no_puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "file_of", lambda game: tmp_path / "nothing.txt")
-    files._read.cache_clear()
+    forget()
     try:
         assert files.puzzles_of(CROCODILES) == {}
         assert files.all_puzzles() == {}
     finally:
-        files._read.cache_clear()
+        forget()
 
 
 def test_a_name_that_is_none_is_refused() -> None:

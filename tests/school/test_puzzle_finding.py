@@ -89,7 +89,7 @@ def test_a_grade_is_the_level_that_finds_it() -> None:
 
 
 def test_where_levels_look_equally_far_the_one_that_plays_it_more_often_than_not_finds_it() -> None:
-    bite, low, high = TRIDENT.moves(0)["1"], *(level_of(TRIDENT.game, level, has_net=True) for level in (2, 4))
+    bite, low, high = TRIDENT.moves(0)["1"], *(level_of(View(TRIDENT, 0), level) for level in (2, 4))
     assert low.nodes == high.nodes
     thoughts = [minds.ponder(View(TRIDENT, 0), Budget(low.nodes), seed) for seed in (3, 4)]
     assert all(thought.best.move == bite for thought in thoughts)
@@ -101,7 +101,7 @@ def test_where_levels_look_equally_far_the_one_that_plays_it_more_often_than_not
 
 def test_how_often_a_level_plays_each_move_makes_up_the_whole() -> None:
     thoughts = [minds.ponder(View(TRIDENT, 0), Budget(200), seed) for seed in (3, 4)]
-    for level in (level_of(TRIDENT.game, number, has_net=True) for number in range(1, 9)):
+    for level in (level_of(View(TRIDENT, 0), number) for number in range(1, 9)):
         parts = [how_often(TRIDENT, 0, move, level, thoughts) for move in TRIDENT.numbers(0)]
         assert sum(parts) == pytest.approx(1)
 
@@ -151,10 +151,11 @@ def test_a_file_is_graded_again_by_the_levels_of_today(tmp_path: Path) -> None:
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_another_one_tomorrow() -> None:
     today, puzzles = date(2026, 11, 17), all_puzzles()
     week = [daily(puzzles, today + timedelta(days)) for days in range(10)]
-    assert week == [daily(dict(reversed(puzzles.items())), today + timedelta(days)) for days in range(10)]
+    assert week == [daily(dict(reversed(list(puzzles.items()))), today + timedelta(days)) for days in range(10)]
     names = [puzzle.name for puzzle in week if puzzle]
     assert len(set(names)) == 10
     assert len({puzzle.game.id for puzzle in week if puzzle}) == len(GAMES)
+    assert all_puzzles() is puzzles
 
 
 def test_without_puzzles_there_is_none_of_the_day() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from recif.games import GAMES
 from recif.games.core.contract import Refused
+from recif.match.frame import Frame
 from recif.mind.search.think import View
 from recif.school.puzzles import judging
 from recif.school.puzzles.files import puzzles_of
@@ -20,8 +21,8 @@ CATCH = read_puzzle(
 )
 
 
-def said(steps: list[judging.Step]) -> list[str]:
-    return [line.said.en for step in steps for line in step.lines]
+def said(frames: list[Frame]) -> list[str]:
+    return [line.en for frame in frames for line in frame.lines]
 
 
 def test_the_decision_to_find_is_right_and_its_answer_is_played_out() -> None:
@@ -35,9 +36,9 @@ def test_another_move_is_not_right_and_is_told_what_would_be_answered() -> None:
     assert not judging.is_right(MEAL, 0, "c5-c4")
     wrong = judging.wrong(MEAL, 0, "c5-c4")
     assert wrong.chances < 0.1
-    assert [line.text for line in wrong.steps[0].lines] == ["c5-c4"]
-    assert wrong.steps[1].lines[0].seat == 0
-    assert "eats the yellow crocodile 1" in said(wrong.steps)[1]
+    assert [line.text for line in wrong.frames[0].lines] == ["c5-c4"]
+    assert wrong.frames[1].lines[0].seat == 0
+    assert "eats the yellow crocodile 1" in said(wrong.frames)[1]
 
 
 def test_a_move_that_is_not_legal_is_refused_with_the_rule() -> None:
@@ -82,12 +83,8 @@ def test_choices_made_at_once_are_told_together() -> None:
 
 
 def hidden_hand(puzzle: Puzzle) -> bool:
-    scenes = [step.position.view(puzzle.seat) for step in judging.solution(puzzle, 0)]
-    return all(
-        position.game.words.scene(position.state, puzzle.seat)["seats"][1 - puzzle.seat]["hand"] is None
-        for position in scenes
-        if "pinch" not in position.game.words.scene(position.state, puzzle.seat)["phase"]
-    )
+    scenes = [frame.scene for frame in judging.solution(puzzle, 0)]
+    return all(scene["seats"][1 - puzzle.seat]["hand"] is None for scene in scenes if "pinch" not in scene["phase"])
 
 
 def test_what_the_solver_may_not_know_is_told_in_no_puzzle_of_hidden_hands() -> None:

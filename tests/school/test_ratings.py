@@ -3,9 +3,11 @@
 import doctest
 
 import pytest
+from bench import farms
 from bench.machines import table, written
 from openskill.models import PlackettLuce
 
+from recif.games import GAMES
 from recif.match.clock import DAY, Pace
 from recif.school import machines, ratings
 from recif.school.ratings import (
@@ -20,6 +22,8 @@ from recif.school.ratings import (
     rate,
     rate_several,
     speed_of,
+    weighed,
+    weight,
 )
 
 
@@ -112,8 +116,9 @@ def test_each_pace_has_its_speed() -> None:
 
 def test_the_machines_stand_where_the_arena_put_them() -> None:
     """After matches of the levels were played anew: `python -m bench.machines`."""
-    assert machines.TABLE.read_bytes() == written()
-    assert machines.machines() == table()
+    for game in GAMES:
+        assert machines.file_of(game).read_bytes() == written(game)
+        assert machines.machines()[game] == table(game)
 
 
 def test_every_level_that_was_measured_is_above_the_one_below() -> None:
@@ -121,3 +126,28 @@ def test_every_level_that_was_measured_is_above_the_one_below() -> None:
         rated = [levels[level].rating for level in sorted(levels)]
         assert rated == sorted(rated)
         assert levels[machines.ANCHOR].rating == 1500
+
+
+def test_a_match_that_was_none_yet_costs_and_never_gains() -> None:
+    before = Standing(1500, 200)
+    for score in (0, 0.5, 1):
+        after = weighed(before, after_game(before, Standing(1500, 60), score), 1.0, False, is_short=True)
+        assert after.rating <= before.rating
+        assert after.deviation == before.deviation
+
+
+def test_two_at_one_address_learn_little_of_each_other() -> None:
+    before, other = Standing(1500, 200), Standing(1500, 60)
+    far, near = (
+        weighed(before, after_game(before, other, 1), weight(other, is_near), is_near) for is_near in (False, True)
+    )
+    assert 0 < near.rating - 1500 < (far.rating - 1500) / 5
+    assert far.deviation < near.deviation < before.deviation
+
+
+def test_a_farm_wins_nothing_by_giving_up_early_and_no_place_from_one_address() -> None:
+    assert farms.best(10, 2, is_near=False, is_short=True).master == Standing()
+    near, far = (farms.best(10, 7, is_near) for is_near in (True, False))
+    assert far.is_leader
+    assert not near.is_leader
+    assert near.master.rating < far.master.rating - 200

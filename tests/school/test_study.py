@@ -5,14 +5,15 @@ import json
 import pytest
 
 from recif.games import GAMES
-from recif.games.core.contract import LUCK, Refused
+from recif.games.core.contract import LUCK, REFEREE, Refused
 from recif.games.core.position import Position
 from recif.match.match import Match
 from recif.match.record import Ending, MatchRecord, record, to_json, to_text
-from recif.mind.levels import level_of
 from recif.mind.selfplay import by_level, played
 from recif.school import study as studies
-from recif.school.study import StudyFile, StudyMove, read, walk
+from recif.school import study_walk
+from recif.school.study import StudyFile, StudyMove, read
+from recif.school.study_walk import Walk
 
 BRANCHED = StudyFile(
     "xok",
@@ -29,8 +30,16 @@ BRANCHED = StudyFile(
 )
 
 
+def walk(study: StudyFile, viewer: int = REFEREE, source: str = "") -> Walk:
+    return study_walk.walk(study, studies.begin(study, GAMES), viewer, source)
+
+
+def text_of(study: StudyFile) -> str:
+    return studies.to_text(study, studies.begin(study, GAMES), walk(study).is_over)
+
+
 def match_of(game: str, seed: int = 1) -> Match:
-    return played(GAMES[game], lambda _: by_level(level_of(GAMES[game], 1)), seed)
+    return played(GAMES[game], lambda _: by_level(1), seed)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,9 +49,9 @@ def test_a_record_of_any_game_becomes_a_study_by_json_and_by_text(game: str) -> 
     for source in (to_json(told), to_text(told)):
         study = read(source)
         assert [(move.seat, move.text) for move in studies.main_line(study)] == told.events
-        lines = walk(study, GAMES)
+        lines = walk(study).moves
         assert [line.text for line in lines] == [event.text for event in match.log]
-        assert read(studies.to_text(study, studies.begin(study, GAMES))).moves == study.moves
+        assert read(text_of(study)).moves == study.moves
         assert read(studies.to_json(study)) == study
 
 
@@ -53,14 +62,14 @@ def test_a_match_that_was_given_up_stays_so_until_its_main_line_is_played_to_the
     study = read(to_text(short))
     assert study.result == short.result
     assert read(studies.to_json(study)) == study
-    assert read(studies.to_text(study, studies.begin(study, GAMES))).result == short.result
+    assert read(text_of(study)).result == short.result
     study.moves += [StudyMove(index, seat, text) for index, (seat, text) in enumerate(whole.events)][3:]
-    assert read(studies.to_text(study, studies.begin(study, GAMES))).result is None
+    assert read(text_of(study)).result is None
     assert read(to_text(whole)).result is None  # the rules tell it
 
 
 def test_every_branch_is_played_from_where_it_leaves() -> None:
-    told = walk(BRANCHED, GAMES)
+    told = walk(BRANCHED).moves
     assert [line.sentence.en for line in told][3:] == [
         "Black lays two fish on e7 and f7.",
         "White lays two fish on c3 and c4.",
@@ -76,24 +85,24 @@ def test_branches_may_fork_between_choices_that_are_made_at_once() -> None:
     study = studies.of_record(record(match))
     other = next(iter(Position(match.game, match.before[first]).moves(1)))
     study.moves.append(StudyMove(first + 1, match.log[first + 1].seat, other))
-    assert len(walk(study, GAMES)) == len(study.moves)
+    assert len(walk(study).moves) == len(study.moves)
 
 
 def test_one_seat_is_told_what_it_knew_and_no_more() -> None:
     study = studies.of_record(record(match_of("crabs")))
-    all_of_it, own = walk(study, GAMES), walk(study, GAMES, viewer=0)
+    all_of_it, own = walk(study).moves, walk(study, viewer=0).moves
     dealt = [index for index, move in enumerate(study.moves) if move.seat == LUCK][:10]
     assert any(all_of_it[index] != own[index] for index in dealt)
     assert any(all_of_it[index] == own[index] for index in dealt)
-    assert studies.hides(study, GAMES)
-    assert not studies.hides(BRANCHED, GAMES)
+    assert walk(study).hides
+    assert not walk(BRANCHED).hides
 
 
 def test_a_position_is_a_study_too_and_its_text_opens_again() -> None:
     study = read("xok 5 w e5,e6 e7,f7")
     study.moves.append(StudyMove(0, 0, "c3c4"))
-    assert walk(study, GAMES)[0].sentence.en == "White lays two fish on c3 and c4."
-    again = read(studies.to_text(study, studies.begin(study, GAMES)))
+    assert walk(study).moves[0].sentence.en == "White lays two fish on c3 and c4."
+    again = read(text_of(study))
     assert (again.position, again.moves) == (study.position, study.moves)
 
 
@@ -128,6 +137,6 @@ def test_what_cannot_be_read_is_refused_with_its_line(source: str, says: str) ->
 def test_a_move_that_cannot_be_played_is_refused_with_its_line() -> None:
     source = lines(E5, {"parent": 1, "seat": 1, "text": "e5c3"})
     with pytest.raises(Refused, match=r"line 4, move 2 \(e5c3\)"):
-        walk(read(source), GAMES, source=source)
+        walk(read(source), source=source)
     with pytest.raises(Refused, match="unknown game 'chess'"):
-        walk(read("chess e4"), GAMES)
+        walk(read("chess e4"))

@@ -3,9 +3,7 @@
 import numpy as np
 
 from recif.games.core.compiled import Numbers, Record
-from recif.games.core.contract import Game, Parts, Text
-
-Listed = tuple[str, Parts, Text]  # text, parts, sentence
+from recif.games.core.contract import Game, Listed
 
 
 def legal(game: Game, state: Record, seat: int) -> Numbers:
@@ -19,9 +17,8 @@ def legal(game: Game, state: Record, seat: int) -> Numbers:
 def listing(game: Game, state: Record, seat: int, moves: Numbers) -> list[Listed]:
     """Moves of a seat in words, from what it knows. A game with long lists has a quick way of its own."""
     words = game.words
-    if quick := getattr(words, "listing", None):
-        made: list[Listed] = quick(state, seat, moves)
-        return made
+    if game.quick_lists:
+        return game.quick_lists.listing(state, seat, moves)
     return [
         (words.text(state, seat, move), words.parts(state, seat, move), words.sentence(state, seat, move, seat))
         for move in moves.tolist()

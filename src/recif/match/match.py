@@ -13,22 +13,17 @@ import numpy as np
 
 from recif.games.core.compiled import Record
 from recif.games.core.contract import LUCK, PAST, REFEREE, Game, Refused, Text, Why, seats_in
+from recif.games.core.playing import GAME_OVER, NO_LUCK, CanPlay, check_undo
+from recif.games.core.playing import Event as Event
 from recif.games.core.position import Position
+from recif.games.core.states import frozen, quick
+from recif.games.core.turns import turns_of
 from recif.match.history import History
-from recif.match.states import frozen, quick
-from recif.match.turns import turns_of
 
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
 
 Reason = Literal["over", "resigned", "time", "agreed", "aborted"]
-
-
-class Event(NamedTuple):
-    """A decision of a seat, or what luck brought (`seat` = LUCK)."""
-
-    seat: int
-    text: str
 
 
 class Result(NamedTuple):
@@ -40,7 +35,7 @@ class Result(NamedTuple):
     seat: int | None = None  # who resigned or ran out of time
 
 
-class Match:
+class Match(CanPlay):
     """A game being played."""
 
     def __init__(
@@ -56,8 +51,8 @@ class Match:
         self._turns = turns_of(game)
         self._set(bytes(game.new(seats, self.options, self.version)))
         self.seats = self.position.seats
-        self.log: list[Event] = []
-        self.before = History(game, lambda index: self.log[index].seat)  # the state in which each event happened
+        self.before = History(game)  # the state in which each event happened
+        self.log: list[Event] = self.before.log
         self.numbers: Sequence[int] = self.before.numbers  # each event of the log, as the rules number it
         self._knew: list[int] = []  # who knew all there was to know before each event of the log
         self.choices: dict[int, str] = {}  # made at once with others who still think
@@ -66,7 +61,7 @@ class Match:
         self.ended: Result | None = None  # by people, not by the rules
         self._past = 0
         self.begins_at = ""  # the text of the position from which it was begun, if not from the start
-        self.forgets = hasattr(game.words, "is_past")  # this game puts things out of sight that all have seen
+        self.forgets = game.forgetting is not None  # this game puts things out of sight that all have seen
 
     @classmethod
     def at(cls, game: Game, position: str) -> "Match":
@@ -82,11 +77,9 @@ class Match:
 
     def _set(self, state: bytes) -> None:
         """Go on from this state."""
-        layout = self.game.rules.State
-        self._memory = bytearray(state + bytes(layout.itemsize))
-        self._boxes = np.frombuffer(self._memory, layout)  # the state, and room for a view of it
-        self._bytes = np.frombuffer(self._memory, np.uint8).reshape(2, -1)
-        self.position = Position(self.game, quick(self._memory, layout))
+        self.position = Position(self.game, state)
+        self._boxes = self.position.boxes  # the state, and room for a view of it
+        self._bytes = np.frombuffer(self.position.memory, np.uint8).reshape(2, -1)
         self._changed(*self._turns.standing(self._boxes, self._bytes))
 
     def _changed(self, waiting: int, is_over: bool, knowing: int) -> None:
@@ -94,7 +87,6 @@ class Match:
         self.deciding = _seats_in(waiting)  # also those who have chosen and may change their mind
         self._is_over = is_over
         self._knowing = knowing
-        self._found: tuple[int, str, int | None] = (-1, "", None)
         self._seen: Record = None
 
     @property
@@ -105,10 +97,6 @@ class Match:
         if not self.choices:
             return self.deciding
         return tuple(seat for seat in self.deciding if seat not in self.choices)
-
-    @property
-    def is_luck_due(self) -> bool:
-        return not self.is_over and not self.deciding
 
     @property
     def is_over(self) -> bool:
@@ -123,56 +111,45 @@ class Match:
     def why(self, seat: Any, text: Any) -> Why | None:
         """Why a move is refused; None if it can be played now."""
         if self.ended:
-            return Why("game-over", Text("La partie est finie.", "The game is over."))
+            return Why("game-over", GAME_OVER)
         if _is_seat(seat) and isinstance(text, str) and self.number(seat, text) is not None:
             return None
         return self.position.why(seat, text)
 
     def number(self, seat: int, text: str) -> int | None:
-        """The legal move of a waiting seat with this text.
+        """The legal move of a waiting seat with this text."""
+        return self.position.number(seat, text) if seat in self.deciding else None
 
-        Texts seen before are tried first: writing out hundreds of texts to compare them costs more than the
-        rest of a move.
+    def play(self, seat: int, text: str, move: int | None = None) -> list[Event]:
+        """A decision; returns the events it recorded, which are none while others still choose.
+
+        `move` is its number, if somebody has asked for it since the last event: it is not judged again.
         """
-        if seat not in self.deciding or len(text) > 100:
-            return None
-        if self._found[0] != seat or self._found[1] != text:
-            self._found = (seat, text, self._find(seat, text))
-        return self._found[2]
-
-    def _has_found(self, seat: Any, text: Any) -> bool:
-        """Whether it was asked just now, and can be played: whoever asks why, plays next."""
-        asked, told, move = self._found
-        return asked is seat and told is text and move is not None and self.ended is None
-
-    def _find(self, seat: int, text: str) -> int | None:
-        words, state = self.game.words, self.seen_by(REFEREE)
-        known, room = _NUMBERS.setdefault(self.game.id, {}), np.empty(self.game.rules.MOVES, np.int64)
-        guess = known.get(text, -1)
-        if self._turns.is_legal(self._boxes, seat, guess, room) and words.text(state, seat, guess) == text:
-            return guess
-        texts = {words.text(state, seat, move): move for move in self.position.numbers(seat)}
-        if len(known) < KNOWN:
-            known.update(texts)
-        return texts.get(text)
-
-    def play(self, seat: int, text: str) -> list[Event]:
-        """A decision; returns the events it recorded, which are none while others still choose."""
-        if not self._has_found(seat, text) and (refusal := self.why(seat, text)) is not None:
-            raise Refusal(refusal)
+        if move is None:
+            move = self._judged(seat, text)
         if len(self.deciding) == 1 and not self.choices:
-            return [self._record(seat, text)]
+            return [self._apply(seat, text, move)]
         self.choices.pop(seat, None)  # one that is changed is the latest
         self.choices[seat] = text
         if self.waiting:
             return []
         choices, self.choices = self.choices, {}
-        return [self._record(chooser, choices[chooser], at_once=True) for chooser in sorted(choices)]
+        return [self._reveal(chooser, choices[chooser]) for chooser in sorted(choices)]
+
+    def _judged(self, seat: Any, text: Any) -> int:
+        """The number of a move that can be played now."""
+        if not self.ended and _is_seat(seat) and isinstance(text, str):
+            move = self.number(seat, text)
+            if move is not None:
+                return move
+        refusal = self.why(seat, text)
+        assert refusal is not None
+        raise Refusal(refusal)
 
     def befall(self, text: str) -> Event:
         """Luck, named by the caller."""
         if self.ended:
-            raise Refused("game-over", Text("La partie est finie.", "The game is over."))
+            raise Refused("game-over", GAME_OVER)
         outcomes = self.position.luck() if not self.deciding else {}
         if text not in outcomes:
             self.position.befall(text)  # raises the refusal
@@ -186,7 +163,7 @@ class Match:
         """What luck would bring: outcomes in the order of their texts, each as likely as its weight."""
         outcomes = self.position.luck() if self.is_luck_due else {}
         if not outcomes:
-            raise Refused("no-luck-due", Text("Aucun tirage n’est attendu.", "No luck is due."))
+            raise Refused("no-luck-due", NO_LUCK)
         left = source(sum(weight for _, weight in outcomes.values()))
         for text, (_, weight) in outcomes.items():
             left -= weight
@@ -196,11 +173,10 @@ class Match:
 
     def undo(self, count: int = 1) -> None:
         """Take back the last events; choices still pending first, the latest made or changed before the others."""
-        done = self.log + [Event(*choice) for choice in self.choices.items()]
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(done):
-            raise Refused("nothing-to-undo", _cannot_undo(count, len(done)))
+        done = len(self.log) + len(self.choices)
+        check_undo(count, done)
         self.ended = None
-        keep = len(done) - count
+        keep = done - count
         if keep >= len(self.log):
             self.choices = dict(list(self.choices.items())[: keep - len(self.log)])
             return
@@ -214,7 +190,7 @@ class Match:
         again = self.log[start:keep]
         self._set(self.before.at(start))
         self.before.cut(start)
-        del self.log[start:], self.at_once[start:], self._knew[start:]
+        del self.at_once[start:], self._knew[start:]
         self.cuts.append(start)
         self._past = 0
         self.choices = dict(again)
@@ -222,11 +198,7 @@ class Match:
     def _together(self, index: int, keep: int) -> bool:
         """Whether event `index` and the one at `keep`, which is taken back, are choices made at once."""
         seats = {event.seat for event in self.log[index : keep + 1]}
-        return (
-            LUCK not in seats
-            and len(seats) == keep + 1 - index
-            and seats <= set(Position(self.game, self.before[index]).waiting)
-        )
+        return LUCK not in seats and len(seats) == keep + 1 - index and seats <= set(self.position_at(index).waiting)
 
     def end(self, reason: Reason, winners: Iterable[int] = (), seat: int | None = None) -> Result:
         """End by people: resignation, time, agreement, or called off."""
@@ -236,22 +208,26 @@ class Match:
         assert self.result is not None
         return self.result
 
-    def _record(self, seat: int, text: str, at_once: bool = False) -> Event:
+    def _reveal(self, seat: int, text: str) -> Event:
+        """A choice made at once with others."""
         move = self.number(seat, text)
         assert move is not None
-        return self._apply(seat, text, move, at_once)
+        return self._apply(seat, text, move, at_once=True)
 
     def _apply(self, seat: int, text: str, move: int, at_once: bool = False) -> Event:
         layout = self.game.rules.State
         memory = bytearray(layout.itemsize)
         standing = self._turns.turn(self._boxes, self._bytes, np.frombuffer(memory, layout), seat, move)
-        self.before.append(memory, move)
-        self.at_once.append(at_once)
         event = Event(seat, intern(text))  # the same few texts at a thousand tables
-        self.log.append(event)
+        self.before.append(event, move, memory)
+        self.at_once.append(at_once)
         self._knew.append(self._knowing)
         self._changed(*standing)
         return event
+
+    def position_at(self, index: int) -> Position:
+        """The position in which event `index` happened; as it is now, if none has after so many."""
+        return self.position if index == len(self.log) else Position(self.game, self.before[index])
 
     def knows_all(self, index: int, viewer: int) -> bool:
         """Whether a seat or SPECTATOR knew all there was to know before event `index`, or knows it now."""
@@ -262,11 +238,15 @@ class Match:
     def knows_all_now(self, viewer: int) -> bool:
         return bool(self._knowing >> viewer + 1 & 1)
 
+    def hid_nothing(self, index: int) -> bool:
+        """Whether every seat knew all there was to know before event `index`, or knows it now."""
+        return all(self.knows_all(index, seat) for seat in range(self.seats))
+
     def seen_by(self, viewer: int) -> Record:
         """The state as it is now, as a viewer may know it: to be read at once, before the next event."""
         if viewer == REFEREE:
             if self._seen is None:
-                self._seen = frozen(self._memory, self.game.rules.State)
+                self._seen = frozen(self.position.memory, self.game.rules.State)
             return self._seen
         memory = bytearray(self.game.rules.State.itemsize)
         self.game.rules.view(self.position.state, viewer, quick(memory, self.game.rules.State))
@@ -275,9 +255,9 @@ class Match:
     @property
     def past(self) -> int:
         """How many of the first events may not be looked up, by anybody, while the match goes on."""
-        if not self.forgets or self.is_over:
+        if self.game.forgetting is None or self.is_over:
             return 0
-        is_past, now = self.game.words.is_past, self.seen_by(REFEREE)  # type: ignore[attr-defined]
+        is_past, now = self.game.forgetting.is_past, self.seen_by(REFEREE)
         while self._past < len(self.log) and is_past(self.before[self._past], now):
             self._past += 1
         return self._past
@@ -310,8 +290,6 @@ class Refusal(Refused):
         return type(self), (self.why,)
 
 
-KNOWN = 20_000  # texts remembered a game
-_NUMBERS: dict[str, dict[str, int]] = {}
 _seats_in = cache(seats_in)
 
 
@@ -323,35 +301,8 @@ def replay(
     version: int | None = None,
 ) -> Match:
     """The match that a log tells; Refused, with the event's number, if it cannot have happened."""
-    return play_on(Match(game, seats, options, version), events)
-
-
-def play_on(match: Match, events: Iterable[tuple[int, str]]) -> Match:
-    """The same match after these events; Refused, with the event's number, if they cannot happen."""
-    for index, (seat, text) in enumerate(events):
-        try:
-            if seat == LUCK:
-                match.befall(text)
-            else:
-                match.play(seat, text)
-        except Refused as refused:
-            raise Refused(refused.code, _at_event(index, seat, text, refused.text)) from refused
-    return match
+    return Match(game, seats, options, version).play_on(events)
 
 
 def _is_seat(seat: Any) -> bool:
     return isinstance(seat, int) and not isinstance(seat, bool)
-
-
-def _cannot_undo(count: Any, events: int) -> Text:
-    return Text(
-        f"Impossible de reprendre {count!r} coup(s) : il y en a {events}.",
-        f"Cannot take back {count!r} event(s): there are {events}.",
-    )
-
-
-def _at_event(index: int, seat: int, text: str, reason: Text) -> Text:
-    return Text(
-        f"événement {index + 1} ({seat}, {text!r}) : {reason.fr}",
-        f"event {index + 1} ({seat}, {text!r}): {reason.en}",
-    )

@@ -18,7 +18,7 @@ from recif.match.match import Event, Match, Source
 
 LONGEST_NUMBER = 64  # characters that a player may add
 DIGEST = 1 << 256
-SCHEME = 2  # how new matches draw; 1: the match was not bound by the commitment, and fields were joined by NUL
+SCHEME = 2  # how luck is drawn; whoever draws otherwise says so by another number
 
 
 class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,7 +28,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     commitment: str  # in hexadecimal
     numbers: tuple[str, ...] = ()  # what each seat added
     secret: str = ""
-    scheme: int = 1
+    scheme: int = 0
 
     def source(self, index: int, cuts: Sequence[int]) -> Source:
         """Where the luck of event `index` comes from."""
@@ -55,8 +55,7 @@ def commit(match: str, secret: str | None = None) -> Luck:
 
 def fingerprint(luck: Luck) -> str:
     """What the commitment to this match and secret must be."""
-    told = luck.secret.encode() if luck.scheme == 1 else packed("recif-commitment", luck.match, luck.secret)
-    return hashlib.sha256(told).hexdigest()
+    return hashlib.sha256(packed("recif-commitment", luck.match, luck.secret)).hexdigest()
 
 
 def packed(*fields: str) -> bytes:
@@ -78,17 +77,11 @@ def below(luck: Luck, where: str, n: int) -> int:
     """A uniform whole number below n: the digest modulo n, drawn again in the uneven rest of the range."""
     attempt = 0
     while True:
-        told = _told(luck, where, str(attempt))
+        told = packed("recif-draw", luck.match, *luck.numbers, where, str(attempt))
         value = int.from_bytes(hmac.digest(luck.secret.encode(), told, "sha256"), "big")
         if value < DIGEST - DIGEST % n:
             return value % n
         attempt += 1
-
-
-def _told(luck: Luck, where: str, attempt: str) -> bytes:
-    if luck.scheme == 1:
-        return "\0".join([luck.match, *luck.numbers, where, attempt]).encode()
-    return packed("recif-draw", luck.match, *luck.numbers, where, attempt)
 
 
 def check_commitment(luck: Luck) -> None:
@@ -98,7 +91,7 @@ def check_commitment(luck: Luck) -> None:
             "no-secret",
             Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
         )
-    if luck.scheme not in (1, SCHEME):
+    if luck.scheme != SCHEME:
         raise Refused(
             "unknown-scheme",
             Text(
@@ -137,9 +130,7 @@ def draws_of(match: Match) -> list[Draw]:
         if event.seat == LUCK:
             outcomes = [(text, weight) for text, (_, weight) in again.position.luck().items()]
             draws.append(Draw(index, place(index, match.cuts), outcomes))
-            again.befall(event.text)
-        else:
-            again.play(*event)
+        again.happen(*event)
     return draws
 
 

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from recif.games import game_named
+from recif.games import NAMES, game_named
 from recif.games.core.contract import SPECTATOR, Game, Refused, Text, Why
 from recif.games.core.luck import below, seeded
 from recif.match.match import Match, Refusal, Source
@@ -220,7 +220,7 @@ def _no_game() -> Refused:
     return Refused(
         "no-game",
         Text(
-            'aucune partie en cours ; commencez par {"new": {"game": "xok"}}',
-            'no game is on; begin with {"new": {"game": "xok"}}',
+            f'aucune partie en cours ; commencez par {{"new": {{"game": "{NAMES[0]}"}}}}',
+            f'no game is on; begin with {{"new": {{"game": "{NAMES[0]}"}}}}',
         ),
     )

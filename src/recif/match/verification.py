@@ -1,7 +1,11 @@
-"""Everything that can be checked in a record, one after the other, each with its verdict."""
+"""Everything that can be checked in a record, one after the other, each with its verdict.
+
+A record that claims nothing, neither a signature nor a key nor a secret, is one's own: it is `unsigned`, which is no
+fault. Where one of the three is there, the others must be, too.
+"""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from recif.games.core.contract import Game, Refused, Text
 from recif.match import provable
@@ -9,13 +13,19 @@ from recif.match.match import Match
 from recif.match.record import MatchRecord
 from recif.match.signing import check_signature
 
+Verdict = Literal["holds", "fails", "unsigned"]
+
 
 class Check(NamedTuple):
     """What was looked at, whether it is as it should be, and what was found."""
 
     what: Text
-    is_good: bool
+    verdict: Verdict
     found: Text
+
+    @property
+    def is_good(self) -> bool:
+        return self.verdict == "holds"
 
 
 RULES = Text("règles", "rules")
@@ -24,6 +34,12 @@ COMMITMENT = Text("engagement", "commitment")
 DRAWS = Text("tirages", "draws")
 SIGNATURE = Text("signature", "signature")
 KEY = Text("clé", "key")
+UNSIGNED = Text("aucune : personne ne garantit noms, date et tirages", "none: nobody vouches for names, date and draws")
+
+
+def is_own(told: MatchRecord) -> bool:
+    """Whether a record comes from no server, or says nothing of one."""
+    return not told.signature and not told.key and told.luck is None
 
 
 def verify(told: MatchRecord, games: Mapping[str, Game], key: str = "") -> list[Check]:
@@ -33,17 +49,20 @@ def verify(told: MatchRecord, games: Mapping[str, Game], key: str = "") -> list[
 
     def look(what: Text, find: Callable[[], Text]) -> None:
         try:
-            checks.append(Check(what, True, find()))
+            checks.append(Check(what, "holds", find()))
         except Refused as refused:
-            checks.append(Check(what, False, refused.text))
+            checks.append(Check(what, "fails", refused.text))
 
     look(RULES, lambda: _rules(told, games, matches))
     if matches:
         look(RESULT, lambda: _result(told, matches[0]))
-        if matches[0].game.rules.OUTCOMES >= 2:
+        if matches[0].game.rules.OUTCOMES >= 2 and not is_own(told):
             look(COMMITMENT, lambda: _commitment(told))
             look(DRAWS, lambda: _draws(told, matches[0]))
-    look(SIGNATURE, lambda: _signature(told))
+    if is_own(told):
+        checks.append(Check(SIGNATURE, "unsigned", UNSIGNED))
+    else:
+        look(SIGNATURE, lambda: _signature(told))
     if key:
         look(KEY, lambda: _key(told, key))
     return checks
@@ -89,11 +108,6 @@ def _draws(told: MatchRecord, match: Match) -> Text:
 
 def _signature(told: MatchRecord) -> Text:
     if not told.signature:
-        if told.luck is not None and told.luck.scheme == 1:  # from before records were signed
-            return Text(
-                "aucune (partie ancienne) : noms, cadence et date ne sont garantis par personne",
-                "none (an old record): nobody vouches for names, pace and date",
-            )
         raise Refused("not-signed", Text("aucune : personne ne garantit cette partie", "none: nobody vouches for this"))
     check_signature(told)
     return Text(

@@ -16,8 +16,8 @@ def play_once(game: Game) -> None:
         state = match.seen_by(seat)
         numbers = legal(game, state, seat)
         text, _, _ = listing(game, state, seat, numbers)[0]
-        if hasattr(game.words, "pack"):
-            game.words.pack(state, seat, places(numbers.tolist()))
+        if game.packing:
+            game.packing.pack(state, seat, places(numbers.tolist()))
         match.play(seat, text)
     game.words.scene(match.seen_by(REFEREE), REFEREE)
     match.told(len(match.log) - 1, REFEREE)

@@ -13,24 +13,20 @@ from recif.games.core.contract import Game, Refused, Text
 from recif.games.core.luck import below, seeded, weighted
 from recif.mind.cast import creature
 from recif.mind.minds import mind_of, ponder
-from recif.mind.search.think import Budget, View
+from recif.mind.search.think import Budget, Mind, View
 
 UNIT = 1 << 30
 
 
 class Level(NamedTuple):
-    """How deep a level looks, and how often it does not look at all."""
+    """How deep a level looks at a view, with which mind, and how often it does not look at all."""
 
     number: int
+    mind: Mind
     nodes: int
     haste: float = 0.0  # how often it plays by feel: moves drawn by how promising its hunches find each
     seconds: float | None = None
     glances: int = 1  # how many moves it draws by feel; the most promising of them is played
-
-    @property
-    def is_by_feel(self) -> bool:
-        """Whether it never looks ahead: such a level plays before the search is compiled."""
-        return self.haste >= 1
 
 
 ABYSS = 9
@@ -38,14 +34,31 @@ ABYSS_SECONDS = 5.0
 NUMBERS = range(1, ABYSS + 1)
 
 
-def level_of(game: Game, number: int, has_net: bool = False) -> Level:
-    """A level of a game; 9 is the Abyss, which looks at the clock."""
-    if number not in NUMBERS:
-        raise Refused("no-such-level", Text(f"il n’y a pas de niveau {number}", f"there is no level {number}"))
+def level_of(view: View, number: int, mind: Mind | None = None) -> Level:
+    """A level as it plays from a view, with the mind that knows its setup or another; 9 is the Abyss, which looks at
+    the clock."""
+    check_level(number)
+    mind = mind or mind_of(view)
+    rows = view.game.levels if mind.net is None else view.game.net_levels
     if number == ABYSS:
-        return Level(number, 1 << 40, seconds=ABYSS_SECONDS)
-    rows = game.net_levels if has_net else game.levels
-    return Level(number, *rows[number - 1], glances=rows[0][0])
+        return Level(number, mind, 1 << 40, seconds=ABYSS_SECONDS)
+    return Level(number, mind, *rows[number - 1], glances=rows[0][0])
+
+
+def check_level(number: int) -> None:
+    if number not in NUMBERS:
+        raise Refused(
+            "no-such-level",
+            Text(
+                f"il n’y a pas de niveau {number!r} ; les niveaux sont les nombres de 1 à {ABYSS}",
+                f"there is no level {number!r}; levels are the numbers from 1 to {ABYSS}",
+            ),
+        )
+
+
+def is_by_feel(game: Game, number: int) -> bool:
+    """Whether a level never looks ahead, whatever the setup: such a level plays before the search is compiled."""
+    return number != ABYSS and all(rows[number - 1][1] >= 1 for rows in (game.levels, game.net_levels))
 
 
 def level_name(number: int, twin: int = 0) -> Text:
@@ -54,18 +67,14 @@ def level_name(number: int, twin: int = 0) -> Text:
     return names[twin % len(names)]
 
 
-def choose(view: View, level: Level, seed: int, threads: int = 1) -> int:
+def choose(view: View, number: int, seed: int, threads: int = 1) -> int:
     """The move that a level plays; where there is no choice it does not think."""
-    moves = view.position.numbers(view.seat)
+    moves, level = view.position.numbers(view.seat), level_of(view, number)
     if len(moves) == 1:
         return moves[0]
-    if level.is_by_feel:
-        return by_feel(view, seed, level.glances)
-    mind = mind_of(view)
-    level = level_of(view.game, level.number, has_net=mind.net is not None)
     if chance(seed + 1) < level.haste:
         return by_feel(view, seed, level.glances)
-    thought = ponder(view, Budget(level.nodes, level.seconds, threads), seed, mind)
+    thought = ponder(view, Budget(level.nodes, level.seconds, threads), seed, level.mind)
     return thought.draw(chance(seed)).move
 
 

@@ -7,10 +7,9 @@ training has seen (`bench/calibration`). It changes what people are told, never 
 from dataclasses import replace
 from math import exp, log
 
+from recif.games.core.contract import PLAIN, Meaning
 from recif.mind.search.think import Thought
 
-Meaning = tuple[float, float, float]
-PLAIN: Meaning = (0.0, 1.0, 0.0)
 FAR = 5.0  # logits beyond this are as good as certain
 
 

@@ -1,8 +1,7 @@
 """Which mind plays a position: the net where it knows the setup, else the hunch; and what its chances mean."""
 
-from typing import Any
-
-from recif.mind.meaning import PLAIN, Meaning
+from recif.games.core.contract import Meaning
+from recif.games.core.features import Features
 from recif.mind.net.files import Stored, net_of
 from recif.mind.search.think import Budget, Mind, Thought, View, think
 
@@ -10,14 +9,14 @@ from recif.mind.search.think import Budget, Mind, Thought, View, think
 def mind_of(view: View, stored: Stored | None = None) -> Mind:
     """The net that comes with the game, or another one, if it knows the setup of the view."""
     stored = stored or net_of(view.game)
-    features: Any = view.game.features
-    return Mind(features, stored.net) if stored and knows(stored, view) else Mind(view.game.hunch)
+    features = view.game.features
+    return Mind(features, stored.net) if features and stored and knows(stored, view) else Mind(view.game.hunch)
 
 
 def knows(stored: Stored, view: View) -> bool:
     """Whether a net was trained on the setup of the view."""
-    features: Any = view.game.features
-    return features.setup_of(view.state) in stored.origin.setups
+    features: Features | None = view.game.features
+    return features is not None and features.setup_of(view.state) in stored.origin.setups
 
 
 def ponder(view: View, budget: Budget, seed: int = 0, mind: Mind | None = None) -> Thought:
@@ -31,5 +30,4 @@ def meaning_of(view: View) -> Meaning:
     stored = net_of(view.game)
     if stored and knows(stored, view):
         return stored.origin.meaning
-    meaning: Meaning = getattr(view.game.hunch, "MEANING", PLAIN)
-    return meaning
+    return view.game.meaning

@@ -5,8 +5,9 @@ from typing import Any, Protocol
 
 from recif.games.core.contract import Game
 from recif.games.core.luck import M32, below, seeded
+from recif.games.core.position import Position
 from recif.match.match import Match
-from recif.mind.levels import Level, choose
+from recif.mind.levels import choose
 from recif.mind.search.think import View
 
 
@@ -16,8 +17,13 @@ class Chooser(Protocol):
     def __call__(self, view: View, seed: int) -> int: ...
 
 
-def by_level(level: Level) -> Chooser:
-    return lambda view, seed: choose(view, level, seed)
+def by_level(number: int) -> Chooser:
+    return lambda view, seed: choose(view, number, seed)
+
+
+def choices(position: Position, sits: Callable[[int], Chooser], seed: int) -> dict[int, int]:
+    """What every waiting seat decides, each from its own view; nothing is played."""
+    return {seat: sits(seat)(View(position, seat), seed + seat) for seat in position.waiting}
 
 
 def played(

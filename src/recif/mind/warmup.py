@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from recif.games.core import turns
 from recif.games.core import warmup as games_warmup
 from recif.games.core.cache import mark_of
 from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import Game, Text
+from recif.games.core.keeping import set_mark
 from recif.games.core.luck import seeded
 from recif.games.core.position import start
-from recif.games.core.warmup import Say
-from recif.match import turns
+from recif.games.core.warmup import ShowLine
 from recif.match.warmup import play_once
 from recif.mind.levels import by_feel
 from recif.mind.minds import mind_of, ponder
@@ -27,7 +28,7 @@ def is_warm(game: Game) -> bool:
     return not IS_COMPILED or _mark(game).exists()
 
 
-def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str = "en") -> None:
+def warm_up(games: Iterable[Game], say: ShowLine = lambda line: None, language: str = "en") -> None:
     """Compile rules and search where they are not on disk yet; `say` is told a line before what takes time."""
     wanted = list(games)
     games_warmup.warm_up(wanted, say, language)
@@ -37,11 +38,10 @@ def warm_up(games: Iterable[Game], say: Say = lambda line: None, language: str =
         say(games_warmup.compiling(mind, number, len(cold)).say(language))
         play_once(game)
         think_once(game)
-        _mark(game).parent.mkdir(parents=True, exist_ok=True)
-        _mark(game).touch()
+        set_mark(_mark(game))
 
 
-def warm_up_on_all_cores(games: Iterable[Game], say: Say, language: str = "en") -> None:
+def warm_up_on_all_cores(games: Iterable[Game], say: ShowLine, language: str = "en") -> None:
     """The same in processes of their own, one a core: compiling holds the lock that threads share."""
     cold = [game for game in games if not (games_warmup.is_warm(game) and is_warm(game))]
     if not cold:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from recif.games.core.contract import LUCK, Game, Refused, Text
+from recif.games.core.contract import Game, Refused, Text
 from recif.match.match import Match
-from recif.mind.levels import by_feel, level_of
+from recif.mind.levels import by_feel
 from recif.mind.search.think import View
 from recif.mind.selfplay import Chooser, by_level, played
 
@@ -92,7 +92,7 @@ def grow(game: Game, plan: Plan, games: int, path: Path, heed: Callable[[int, in
 
 def one_match(game: Game, plan: Plan, number: int) -> Match:
     """Match `number` of a plan; how many play goes round the numbers that the game allows."""
-    strong, free = by_level(level_of(game, plan.level)), [number % FREE]
+    strong, free = by_level(plan.level), [number % FREE]
 
     def chooser(view: View, seed: int) -> int:
         if free[0] and len(view.position.numbers(view.seat)) > 1:
@@ -110,10 +110,6 @@ def _again(game: Game, events: list[int]) -> Match:
     """The match that these numbers tell."""
     match = Match(game)
     for number in events:
-        state = match.position.state
-        if match.is_luck_due:
-            match.befall(game.words.text(state, LUCK, number))
-        else:
-            seat = match.waiting[0]
-            match.play(seat, game.words.text(state, seat, number))
+        seat = match.due
+        match.happen(seat, game.words.text(match.position.state, seat, number))
     return match

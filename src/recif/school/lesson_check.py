@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from recif.games.core.contract import Refused, Text
 from recif.school.lesson_goals import fits, fitting
-from recif.school.lesson_play import begin, happen, learner
+from recif.school.lesson_play import begin, learner
 from recif.school.lessons import Lesson, Step
 
 T = TypeVar("T")
@@ -48,9 +48,7 @@ def _check_step(lesson: Lesson, number: int, step: Step) -> None:
 
 
 def _follow(lesson: Lesson, step: Step, seat: int, move: str) -> None:
-    match = begin(lesson.game, step)
-    match.play(seat, move)
-    happen(match, step.then)
+    begin(lesson.game, step).happen(seat, move).follow(step.then)
 
 
 def _nobody(seat: int) -> Text:

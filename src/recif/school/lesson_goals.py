@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from recif.games import GAMES
-from recif.games.core.compiled import from_bytes
 from recif.games.core.contract import Refused
 from recif.games.core.position import Position
 from recif.mind.minds import ponder
@@ -44,28 +43,15 @@ def _does(goal: Goal, now: Position, made: Decision, then: Sequence[str]) -> boo
     return _answers_fit(goal, now, made) and _ends_well(goal, now, made, then) and _is_good(goal, now, made)
 
 
-def _after(now: Position, made: Decision) -> Position:
-    after = now.copy()
-    now.game.rules.play(after.state, made.seat, made.number)
-    return after
-
-
 def eaten(parts: Mapping[str, Any]) -> int:
     return int(parts.get("catch", len(parts.get("eats", ()))))
-
-
-def happen(now: Position, text: str) -> Position:
-    """Play a text: luck if luck is due, else a move of the first seat that is asked."""
-    if now.luck():
-        return now.befall(text)
-    return now.play(now.waiting[0] if now.waiting else 0, text)
 
 
 def _answers_fit(goal: Goal, now: Position, made: Decision) -> bool:
     """No answer wins at once, none eats too much."""
     if not goal.holds and goal.safe is None:
         return True
-    after = _after(now, made)
+    after = now.after(made.seat, made.number)
     others = [other for other in after.waiting if other != made.seat]
     if not others and not after.is_over:  # the answer comes after luck, or another decision: who can tell?
         return False
@@ -73,7 +59,7 @@ def _answers_fit(goal: Goal, now: Position, made: Decision) -> bool:
         for number in after.numbers(other):
             if goal.safe is not None and eaten(after.game.words.parts(after.state, other, number)) > goal.safe:
                 return False
-            if goal.holds and other in _after(after, Decision(other, "", number)).winners:
+            if goal.holds and other in after.after(other, number).winners:
                 return False
     return True
 
@@ -82,10 +68,9 @@ def _ends_well(goal: Goal, now: Position, made: Decision, then: Sequence[str]) -
     """Won, or with more points, once what follows has happened."""
     if not goal.win and not goal.gains:
         return True
-    end = _after(now, made)
+    end = now.after(made.seat, made.number)
     try:
-        for text in then:
-            happen(end, text)
+        end.follow(then)
     except Refused:  # it follows on another move only
         return False
     if goal.win and end.winners != (made.seat,):
@@ -100,7 +85,7 @@ def _is_good(goal: Goal, now: Position, made: Decision) -> bool:
 @lru_cache(maxsize=100)
 def _best(game: str, state: bytes, seat: int) -> frozenset[int]:
     """The moves that a search finds as good as the best, of those that it cared to look at."""
-    now = Position(GAMES[game], from_bytes(GAMES[game].rules.State, state))
+    now = Position(GAMES[game], state)
     ideas = ponder(View(now, seat), Budget(NODES)).ideas
     good = (idea for idea in ideas if idea.value >= ideas[0].value - NEAR and idea.share >= CARED)
     return frozenset(idea.move for idea in good)

@@ -6,10 +6,10 @@ Nothing is kept between two tries: a step and the moves tried in it tell all tha
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from recif.games.core.contract import Game, Refused, Text
-from recif.games.core.position import Position
+from recif.match.frame import Frame, after
 from recif.match.match import Match, Refusal
 from recif.mind import levels
 from recif.mind.search.think import View
@@ -33,19 +33,9 @@ class Attempt:
     cells: tuple[str, ...] = ()
 
 
-class Frame(NamedTuple):
-    """What is shown at once: the events from `first` on, and the position after them."""
-
-    first: int
-    last: int
-    position: Position
-
-
 def begin(game: Game, step: Step) -> Match:
     """The match in which the step is asked, after what happens first."""
-    match = Match.at(game, step.position)
-    happen(match, step.play)
-    return match
+    return Match.at(game, step.position).follow(step.play)
 
 
 def learner(match: Match, step: Step) -> int:
@@ -75,7 +65,7 @@ def a_way(game: Game, step: Step, moves: Sequence[str] = ()) -> str:
         return next(fitting(step.goal, match.position, seat, step.then))
     if seat not in match.waiting:
         _check_legal(match, seat, "")
-    move = levels.choose(View(match.position, seat), levels.level_of(game, GUIDE), len(match.log))
+    move = levels.choose(View(match.position, seat), GUIDE, len(match.log))
     return game.words.text(match.position.state, seat, move)
 
 
@@ -90,16 +80,7 @@ def _played(game: Game, step: Step, moves: Sequence[str]) -> tuple[Match, int]:
     return match, seat
 
 
-def happen(match: Match, events: Sequence[str]) -> None:
-    """Play texts: luck if luck is due, else a move of the first seat that is asked."""
-    for text in events:
-        if match.is_luck_due:
-            match.befall(text)
-        else:
-            match.play(match.waiting[0] if match.waiting else 0, text)
-
-
-def frames(match: Match, since: int) -> list[Frame]:
+def frames(match: Match, since: int, viewer: int) -> list[Frame]:
     """What has happened, a decision at a time; choices made at once, and the luck after a decision, belong together."""
     starts = [
         index
@@ -107,11 +88,7 @@ def frames(match: Match, since: int) -> list[Frame]:
         if index == since or (match.log[index].seat >= 0 and not (match.at_once[index] and match.at_once[index - 1]))
     ]
     ends = [*starts[1:], len(match.log)]
-    return [Frame(first, last, position_at(match, last)) for first, last in zip(starts, ends, strict=False)]
-
-
-def position_at(match: Match, index: int) -> Position:
-    return match.position if index == len(match.log) else Position(match.game, match.before[index])
+    return [after(match, first, last, viewer) for first, last in zip(starts, ends, strict=False)]
 
 
 def _play_on(match: Match, step: Step, seat: int, move: str) -> None:
@@ -120,19 +97,18 @@ def _play_on(match: Match, step: Step, seat: int, move: str) -> None:
     if step.against:
         _answer(match, step.against, seat)
     else:
-        happen(match, step.then)
+        match.follow(step.then)
 
 
 def _answer(match: Match, number: int, learner: int) -> None:
     """The same for the same moves, so that a step can be played again from its moves alone."""
-    level = levels.level_of(match.game, number)
     while not match.is_over and learner not in match.waiting:
         seed = len(match.log) + len(match.choices)
         if match.is_luck_due:
             match.draw(random.Random(seed).randrange)
             continue
         seat = match.waiting[0]
-        move = levels.choose(View(match.position, seat), level, seed)
+        move = levels.choose(View(match.position, seat), number, seed)
         match.play(seat, match.game.words.text(match.position.state, seat, move))
 
 

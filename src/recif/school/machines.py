@@ -2,7 +2,7 @@
 
 What the arena measures is how far levels are apart. Where they stand beside people is set: ANCHOR, whom newcomers are
 offered, counts as much as a newcomer. A machine's rating never changes, and it plays no rated match (docs/ratings.md).
-`python -m bench.machines` writes machines.json.
+`python -m bench.machines` writes `machines.json` of each game’s folder.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,10 +13,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from recif import games
+from recif.games import NAMES
 from recif.school.ratings import SCALE, Standing
 
 ANCHOR = 3
-TABLE = Path(__file__).with_name("machines.json")
+FILE = "machines.json"
 
 
 class Tally(NamedTuple):
@@ -58,4 +60,12 @@ def _moved(origin: Standing, tally: Tally, direction: int) -> Standing:
 @cache
 def machines() -> Mapping[str, Mapping[int, Standing]]:
     """By game and level, those that have been measured."""
-    return msgspec.json.decode(TABLE.read_bytes(), type=dict[str, dict[int, Standing]])
+    return {name: _read(path) for name in NAMES if (path := file_of(name)).exists()}
+
+
+def file_of(game: str) -> Path:
+    return Path(games.__file__).with_name(game) / FILE
+
+
+def _read(path: Path) -> dict[int, Standing]:
+    return msgspec.json.decode(path.read_bytes(), type=dict[int, Standing])

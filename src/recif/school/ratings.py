@@ -26,7 +26,9 @@ CLOSE = 1e-6  # how well the volatility is found
 PERIOD_DAYS = 4.7  # who is well known (±60) and stays away for a year is at ±110
 LEAST_DEVIATION = 45.0  # whoever plays every day can still climb
 KNOWN_DEVIATION = 110.0  # up to here somebody has a place among the others
+KNOWN_OPPONENTS = 3  # and who has met so many different ones of whom that is true
 MOST_DEVIATION = 350.0
+NEAR_WEIGHT = 0.1  # of a match between two who came from one address
 
 
 class Standing(NamedTuple):
@@ -127,6 +129,31 @@ def after_game(mine: Standing, other: Standing, score: float) -> Standing:
     """One match of two, both as sure as they were before it (`after_rest`): each match is a period of its own."""
     new = rate(mine, [(other, score)], periods=0)
     return new._replace(deviation=min(max(new.deviation, LEAST_DEVIATION), MOST_DEVIATION))
+
+
+def weight(other: Standing, is_near: bool = False) -> float:
+    """How much a match against somebody counts: little if they are hardly known, or came from the same address.
+
+    >>> [round(weight(Standing(1500, deviation)), 2) for deviation in (60, 110, 220, 350)]
+    [1.0, 1.0, 0.25, 0.1]
+    """
+    return min(1.0, (KNOWN_DEVIATION / other.deviation) ** 2) * (NEAR_WEIGHT if is_near else 1.0)
+
+
+def weighed(
+    before: Standing, after: Standing, weight: float, is_near: bool = False, is_short: bool = False
+) -> Standing:
+    """What a match leaves of what it would have changed. One that was no match yet only costs, and tells nothing.
+
+    >>> round(weighed(Standing(1500, 100), Standing(1540, 95), 0.25, False).rating)
+    1510
+    """
+    gained = weight * (after.rating - before.rating)
+    if is_short:
+        return before._replace(rating=before.rating + min(gained, 0.0))
+    surer = NEAR_WEIGHT if is_near else 1.0
+    deviation = before.deviation + surer * (after.deviation - before.deviation)
+    return Standing(before.rating + gained, deviation, after.volatility)
 
 
 _MODEL = PlackettLuce()

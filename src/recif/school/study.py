@@ -1,7 +1,7 @@
 """A study: a match or a position, with other moves tried from any point, notes, arrows and marks.
 
     read(text)          from a study's own file, a record (JSON or text), or a line such as `xok 5 w e5,e6 e7,f7`
-    walk(study, games)  every move of the tree played by the rules, and told as one viewer may know it
+    main_match(study)   the main line, played by the rules; study_walk.py walks the whole tree
     to_json, to_text    the file again; the text has the main line only
 
 What is wrong is refused with its line.
@@ -9,14 +9,14 @@ What is wrong is refused with its line.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
-from recif.games.core.contract import LUCK, REFEREE, Game, Refused, Text
+from recif.games.core.contract import Game, Refused, Text
 from recif.match import record
-from recif.match.match import Match, play_on
+from recif.match.match import Match
 from recif.match.record import Ending, MatchRecord
 
 VERSION = 1
@@ -60,14 +60,6 @@ class StudyFile(msgspec.Struct, omit_defaults=True):
     )
 
 
-class ToldMove(NamedTuple):
-    """A move as one viewer may know it."""
-
-    seat: int
-    text: str
-    sentence: Text
-
-
 def read(source: str) -> StudyFile:
     """A study from a text that somebody has pasted or opened, or Refused with its line and what to do."""
     words = source.strip().removeprefix("\ufeff")
@@ -92,7 +84,7 @@ def is_study(words: str) -> bool:
 
 def main_match(study: StudyFile, games: Mapping[str, Game]) -> Match:
     """The main line, played."""
-    return play_on(begin(study, games), [(move.seat, move.text) for move in main_line(study)])
+    return begin(study, games).play_on((move.seat, move.text) for move in main_line(study))
 
 
 def _from_json(source: str) -> StudyFile:
@@ -182,27 +174,34 @@ def check(study: StudyFile, source: str = "") -> StudyFile:
     short = [study.game, study.title, *study.names]
     if any(len(text) > LONGEST_NAME for text in short) or len(study.names) > 16 or len(study.position) > 4096:
         raise _refused("titre, noms ou position trop longs", "title, names or position are too long")
-    _check_words(study.note, study.marks, 1)
+    _check_words(study.note, study.marks, source, 0)
     for number, move in enumerate(study.moves, 1):
-        line = line_of_move(source, number)
-        if not 0 <= move.parent < number:
-            raise _refused(
-                f"ligne {line} : le coup {number} suit le coup {move.parent}, qui n’est pas avant lui",
-                f"line {line}: move {number} follows move {move.parent}, which is not before it",
-            )
-        if len(move.text) > LONGEST_NAME:
-            raise _refused(f"ligne {line} : coup trop long", f"line {line}: the move is too long")
-        _check_words(move.note, move.marks, line)
+        _check_move(number, move, source)
     return study
 
 
-def _check_words(note: str, marks: list[str], line: int) -> None:
+def _check_move(number: int, move: StudyMove, source: str) -> None:
+    if not 0 <= move.parent < number:
+        line = line_of_move(source, number)
+        raise _refused(
+            f"ligne {line} : le coup {number} suit le coup {move.parent}, qui n’est pas avant lui",
+            f"line {line}: move {number} follows move {move.parent}, which is not before it",
+        )
+    if len(move.text) > LONGEST_NAME:
+        line = line_of_move(source, number)
+        raise _refused(f"ligne {line} : coup trop long", f"line {line}: the move is too long")
+    _check_words(move.note, move.marks, source, number)
+
+
+def _check_words(note: str, marks: list[str], source: str, number: int) -> None:
     if len(note) > LONGEST_NOTE:
+        line = line_of_move(source, number)
         raise _refused(
             f"ligne {line} : note trop longue ; {LONGEST_NOTE} signes au plus",
             f"line {line}: the note is too long; {LONGEST_NOTE} characters at most",
         )
     if len(marks) > MOST_MARKS or not all(MARK.fullmatch(mark) for mark in marks):
+        line = line_of_move(source, number)
         raise _refused(
             f"ligne {line} : repère illisible ; on attend d4 ou d4>d6, {MOST_MARKS} au plus",
             f"line {line}: a mark that cannot be read; expected d4 or d4>d6, {MOST_MARKS} at most",
@@ -218,84 +217,6 @@ def begin(study: StudyFile, games: Mapping[str, Game]) -> Match:
     if study.position:
         return Match.at(game, study.position)
     return Match(game, study.seats, study.options, study.rules)
-
-
-def walk(study: StudyFile, games: Mapping[str, Game], viewer: int = REFEREE, source: str = "") -> list[ToldMove]:
-    """Every move of the tree, as a viewer may know it; Refused, with its line, where one cannot be played."""
-    match, told = begin(study, games), {}
-    depth = 0
-    for number, at in _deep_first(study):
-        while depth > at:
-            match.undo()
-            depth -= 1
-        move = study.moves[number - 1]
-        try:
-            told[number] = _told(match, move, viewer)
-        except Refused as refused:
-            line = line_of_move(source, number)
-            raise Refused(
-                refused.code,
-                Text(
-                    f"ligne {line}, coup {number} ({move.text}) : {refused.text.fr}",
-                    f"line {line}, move {number} ({move.text}): {refused.text.en}",
-                ),
-            ) from refused
-        depth += 1
-    return [told[number] for number in range(1, len(study.moves) + 1)]
-
-
-def _deep_first(study: StudyFile) -> Iterator[tuple[int, int]]:
-    """The number of each move, and how many come before it on its way."""
-    after: dict[int, list[int]] = {}
-    for number, move in enumerate(study.moves, 1):
-        after.setdefault(move.parent, []).append(number)
-    stack = [(number, 0) for number in reversed(after.get(0, []))]
-    while stack:
-        number, depth = stack.pop()
-        yield number, depth
-        stack += [(child, depth + 1) for child in reversed(after.get(number, []))]
-
-
-def _told(match: Match, move: StudyMove, viewer: int) -> ToldMove:
-    """Play a move and tell it. Choices made at once are shown when all are in: each is told as its seat knows it."""
-    words, state = match.game.words, match.position.state
-    if move.seat == LUCK:
-        found: Any = match.position.luck().get(move.text) if match.is_luck_due else None
-        number = found[0] if found else None
-    else:
-        number = match.number(move.seat, move.text)
-        viewer = move.seat if len(match.deciding) > 1 and viewer != REFEREE else viewer
-    said = None
-    if number is not None:
-        said = ToldMove(
-            move.seat,
-            words.text(state, move.seat, number, viewer),
-            words.sentence(state, move.seat, number, viewer),
-        )
-    if move.seat == LUCK:
-        match.befall(move.text)
-    else:
-        match.play(move.seat, move.text)
-    assert said is not None
-    return said
-
-
-def hides(study: StudyFile, games: Mapping[str, Game]) -> bool:
-    """Whether seats know different things at some point of the main line."""
-    match = begin(study, games)
-    for move in main_line(study):
-        if not _is_open(match):
-            return True
-        if move.seat == LUCK:
-            match.befall(move.text)
-        else:
-            match.play(move.seat, move.text)
-    return not _is_open(match)
-
-
-def _is_open(match: Match) -> bool:
-    now = match.position.state.tobytes()
-    return all(match.position.view(seat).state.tobytes() == now for seat in range(match.seats))
 
 
 def main_line(study: StudyFile) -> list[StudyMove]:
@@ -319,8 +240,9 @@ def to_json(study: StudyFile) -> str:
     return "\n".join(["{", f'"study": {VERSION},', *head, f'"moves": [\n  {lines}\n]', "}"]) + "\n"
 
 
-def to_text(study: StudyFile, match: Match) -> str:
-    """The main line as the text of a record; `match` is where it begins. One from the middle names its position."""
+def to_text(study: StudyFile, match: Match, is_over: bool) -> str:
+    """The main line as the text of a record; `match` is how it began, `is_over` whether the rules end it. One from the
+    middle names its position."""
     events = [(move.seat, move.text) for move in main_line(study)]
     told = MatchRecord(
         study.game,
@@ -329,7 +251,7 @@ def to_text(study: StudyFile, match: Match) -> str:
         events,
         rules=match.version,
         names=list(study.names),
-        result=None if play_on(match, events).is_over else study.result,
+        result=None if is_over else study.result,
     )
     place = f"[Position {json.dumps(study.position)}]\n" if study.position else ""
     return place + record.to_text(told)

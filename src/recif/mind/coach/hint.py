@@ -10,19 +10,21 @@ The same view, nodes and seed give the same answer.
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Refused, Text
+from recif.games.core.ideas import named
 from recif.mind.coach.nudge import nudge
+from recif.mind.coach.phrase import advised
 from recif.mind.coach.prospects import outlook, ponder, worth
-from recif.mind.coach.reasons import why
+from recif.mind.coach.reasons import Names, Reason, advice, more, names_of, reason
 from recif.mind.coach.review import Judgement, Review, judge, review
-from recif.mind.search.think import Idea, View
+from recif.mind.search.think import Candidate, Thought, View
 
-__all__ = ["Hint", "Judgement", "Option", "Review", "evaluate", "hint", "judge", "review"]
+__all__ = ["Considered", "Hint", "Judgement", "Review", "evaluate", "hint", "judge", "review"]
 
 NODES = 16_000
 MOST = 5  # moves listed
 
 
-class Option(Struct, frozen=True):
+class Considered(Struct, frozen=True):
     """A move that the search likes: how much (0 to 1, together 1), and the mover's chances with it."""
 
     text: str
@@ -31,34 +33,55 @@ class Option(Struct, frozen=True):
     worth: float
 
 
+class Nudge(Struct, frozen=True):
+    """Where to look, without the move."""
+
+    says: Bilingual
+    spots: tuple[str, ...] = ()
+
+
 class Hint(Struct, frozen=True):
-    """Told in this order: a nudge that leaves something to find, then the move, then why."""
+    """Told in this order: a nudge that leaves something to find, then the move and why, then more for who asks."""
 
     seat: int
-    nudge: Bilingual
+    nudge: Nudge
     text: str
-    sentence: Bilingual
-    why: Bilingual
+    advice: Bilingual  # the move, said to the mover
+    why: Reason | None
+    more: list[Bilingual]
     chances: tuple[float, ...]  # each seat's
     is_certain: bool  # proven, not estimated
-    options: list[Option]  # the best first
+    options: list[Considered]  # the best first
+    line: list[tuple[int, str]] = []  # the move and what is expected to follow
 
 
-def hint(view: View, nodes: int = NODES, seed: int = 0) -> Hint:
-    """Advice to the seat of the view, which must have something to decide."""
+def hint(view: View, nodes: int = NODES, seed: int = 0, names: Names = ()) -> Hint:
+    """Advice to the seat of the view, which must have something to decide; `names` are those of the seats."""
     check_turn(view)
     thought = ponder(view, nodes, seed)
-    options = [option(view, idea) for idea in thought.ideas[:MOST]]
+    options = [option(view, idea, names or names_of(view)) for idea in thought.ideas[:MOST]]
+    pointed, told = nudge(view, thought), reason(view, thought, seed, names)
     return Hint(
         view.seat,
-        nudge(view, thought).bilingual,
+        Nudge(pointed.says.bilingual, pointed.spots),
         options[0].text,
-        options[0].sentence,
-        why(view, thought, seed).bilingual,
+        advice(view, thought, names).bilingual,
+        told,
+        more(view, thought, told, names),
         outlook(thought),
         thought.proven != 0,
         options,
+        line(view, thought),
     )
+
+
+def line(view: View, thought: Thought) -> list[tuple[int, str]]:
+    """What is expected, as texts: nothing where something is hidden or drawn."""
+    at, told = view.position.copy(), []
+    for step in thought.line:
+        told.append((step.seat, at.game.words.text(at.state, step.seat, step.move)))
+        at.go(step.seat, step.move)
+    return told
 
 
 def evaluate(view: View, nodes: int = NODES, seed: int = 0) -> tuple[float, ...]:
@@ -66,11 +89,10 @@ def evaluate(view: View, nodes: int = NODES, seed: int = 0) -> tuple[float, ...]
     return worth(view, nodes, seed)
 
 
-def option(view: View, idea: Idea) -> Option:
-    words = view.game.words
-    return Option(
-        words.text(view.state, view.seat, idea.move),
-        words.sentence(view.state, view.seat, idea.move, view.seat).bilingual,
+def option(view: View, idea: Candidate, names: Names) -> Considered:
+    return Considered(
+        view.game.words.text(view.state, view.seat, idea.move),
+        named(advised(view.game, view.state, view.seat, idea.move), names).bilingual,
         idea.share,
         idea.value,
     )

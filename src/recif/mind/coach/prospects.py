@@ -7,11 +7,12 @@ is tried in all its outcomes, or drawn where they are many.
 from typing import Any, NamedTuple
 
 from recif.games.core.compiled import Numbers
+from recif.games.core.contract import LUCK
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind import minds
 from recif.mind.meaning import as_meant, with_own
-from recif.mind.search.think import Budget, Idea, Thought, View
+from recif.mind.search.think import Budget, Candidate, Thought, View
 
 WORLDS = 8  # guessed, or outcomes of luck tried
 LEAST = 20  # nodes of the smallest search
@@ -56,7 +57,7 @@ def worth(view: View, nodes: int, seed: int) -> Chances:
     return expected(futures(view, None, seed), nodes, seed)
 
 
-def after(view: View, idea: Idea, nodes: int, seed: int) -> Chances:
+def after(view: View, idea: Candidate, nodes: int, seed: int) -> Chances:
     """Everybody's chances after a move, as far as the mover can know."""
     if idea.proven:
         return winning(idea.proven, int(view.state.seats))
@@ -82,30 +83,24 @@ def futures(view: View, move: int | None, seed: int) -> list[Future]:
 
 def world(view: View, move: int | None, rng: Numbers) -> Position:
     """A guess of the view's blanks, after a move."""
-    guessed, rules = view.position, view.game.rules
-    rules.guess(guessed.state, view.seat, rng)
-    if move is not None:
-        rules.play(guessed.state, view.seat, move)
-    return guessed
+    guessed = view.position.copy()
+    view.game.rules.guess(guessed.state, view.seat, rng)
+    return guessed if move is None else guessed.go(view.seat, move)
 
 
 def befallen(position: Position, weight: float, rng: Numbers, most: int) -> list[Future]:
     """The position after the luck that is due: one for each outcome, or up to `most` drawn ones."""
-    if position.is_over or position.waiting:
+    if not position.is_luck_due:
         return [Future(weight, position)]
     outcomes: list[Any] = list(position.luck().values())
     if len(outcomes) > most:
         return [drawn(position.copy(), weight / most, rng) for _ in range(most)]
-    total, found = sum(odds for _, odds in outcomes), []
-    for outcome, odds in outcomes:
-        after_it = position.copy()
-        after_it.game.rules.befall(after_it.state, outcome)
-        found.append(drawn(after_it, weight * odds / total, rng))
-    return found
+    total = sum(odds for _, odds in outcomes)
+    return [drawn(position.after(LUCK, outcome), weight * odds / total, rng) for outcome, odds in outcomes]
 
 
 def drawn(position: Position, weight: float, rng: Numbers) -> Future:
     """Draw luck until somebody must decide."""
-    while not position.is_over and not position.waiting:
+    while position.is_luck_due:
         position.game.rules.draw(position.state, rng)
     return Future(weight, position)

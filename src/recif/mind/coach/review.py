@@ -8,16 +8,16 @@ take is told apart.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from recif.games.core.contract import LUCK, Bilingual
 from recif.games.core.luck import below, seeded
-from recif.games.core.position import Position
 from recif.match.match import Match
+from recif.mind.coach import reasons
 from recif.mind.coach.prospects import Chances, after, ponder
-from recif.mind.coach.reasons import why
+from recif.mind.coach.reasons import Names, Reason
 from recif.mind.meaning import with_own
-from recif.mind.search.think import Idea, Thought, View
+from recif.mind.search.think import Candidate, Thought, View
 
 NODES = 8_000  # for each decision
 EVEN = 0.02  # a smaller loss is within what such a search can tell
@@ -45,7 +45,7 @@ class Judgement(Struct, frozen=True):
     is_forced: bool  # no other move was legal
     stake: float = 0.0  # what a move drawn at random would have lost, on average
     luck: tuple[float, ...] = ()  # what draws since the decision before changed of each seat's chances
-    why: Bilingual | None = None  # what the best move does, where the one played is marked
+    why: Reason | None = None  # what the best move is good for, where the one played is marked
 
     @property
     def is_turning_point(self) -> bool:
@@ -102,13 +102,31 @@ def judgements(match: Match, nodes: int = NODES, seed: int = 0) -> Iterator[Judg
         yield done[-1]
 
 
-def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0, done: Sequence[Judgement] = ()) -> Judgement:
+def judge(
+    match: Match,
+    index: int,
+    nodes: int = NODES,
+    seed: int = 0,
+    done: Sequence[Judgement] = (),
+    names: Names = (),
+) -> Judgement:
     """One decision, from the view that its seat had; `done` are the judgements before it."""
-    seat, move = match.log[index].seat, match.numbers[index]
-    view, words = View(Position(match.game, match.before[index]), seat), match.game.words
-    thought = ponder(
-        view, nodes if match.at_once[index] else nodes // 2, seed
-    )  # at once: one search judges all choices
+    view = View(match.position_at(index), match.log[index].seat)
+    told = judge_decision(view, index, match.numbers[index], match.at_once[index], nodes, seed, names)
+    return with_luck(match, told, done)
+
+
+def with_luck(match: Match, told: Judgement, done: Sequence[Judgement]) -> Judgement:
+    """The same with what draws changed since the decision before; `done` are the judgements before it."""
+    return structs.replace(told, luck=luck(match, told.index, told.before, done))
+
+
+def judge_decision(
+    view: View, index: int, move: int, is_at_once: bool, nodes: int = NODES, seed: int = 0, names: Names = ()
+) -> Judgement:
+    """One decision, from the view that its seat had, whatever came before it."""
+    seat, words = view.seat, view.game.words
+    thought = ponder(view, nodes if is_at_once else nodes // 2, seed)  # at once: one search judges all choices
     best, worth, then, loss = weigh(view, thought, move, nodes // 4, seed)
     is_forced = len(view.position.numbers(seat)) == 1
     text = words.text(view.state, seat, move)
@@ -125,15 +143,8 @@ def judge(match: Match, index: int, nodes: int = NODES, seed: int = 0, done: Seq
         mark(loss),
         is_forced,
         0.0 if is_forced else round(stake(view, thought, move, loss, nodes // 4, seed), 4),
-        luck(match, index, worth, done),
-        reason(view, thought, seed) if mark(loss) else None,
+        why=reasons.reason(view, thought, seed, names) if mark(loss) else None,
     )
-
-
-def reason(view: View, thought: Thought, seed: int) -> Bilingual | None:
-    """What the best move does. Its chances are left out: they were measured anew, beside those of the move played."""
-    said = why(view, thought, seed, beside=False)
-    return said.bilingual if said.fr else None
 
 
 def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, Chances, float]:
@@ -145,7 +156,7 @@ def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tup
     if thought.is_mixed:
         return weigh_choice(thought, move)
     known = {idea.move: idea for idea in thought.ideas}
-    played = known.get(move, Idea(move, 0.0, 0.0, 0))
+    played = known.get(move, Candidate(move, 0.0, 0.0, 0))
     then = after(view, played, nodes, seed)
     if move == thought.best.move:
         return move, then, then, 0.0

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.features import Features
 from recif.mind.net.net import Net, Policy
 
 FILE = "net.npz"  # in the folder of a game
@@ -64,7 +65,7 @@ def _named(parts: dict[str, Any], prefix: str) -> dict[str, Any]:
 
 
 def check_fits(path: Path, game: Game, origin: Origin, net: Net) -> None:
-    features: Any = game.features
+    features: Features | None = game.features
     here = (game.id, game.version, features.FEATURES_VERSION, features.FEATURES) if features else (game.id, 0, 0, 0)
     there = (origin.game, origin.rules, origin.features, len(net.first))
     if here != there:

@@ -9,12 +9,12 @@ LONGEST = 4  # decisions
 TRUSTED = 30  # visits before a decision is expected
 
 
-class Step(NamedTuple):
+class Ply(NamedTuple):
     seat: int
     move: int
 
 
-def line_of(rules: Any, state: Record, viewer: int, tree: Tree, first: Step) -> tuple[Step, ...]:
+def line_of(rules: Any, state: Record, viewer: int, tree: Tree, first: Ply) -> tuple[Ply, ...]:
     """A first step and what the tree has it followed by; luck, what is hidden, or doubt ends the line."""
     at, node, steps = copy(state), 0, [first]
     while len(steps) < LONGEST:
@@ -29,7 +29,7 @@ def line_of(rules: Any, state: Record, viewer: int, tree: Tree, first: Step) -> 
     return tuple(steps)
 
 
-def favourite(tree: Tree, node: int) -> Step | None:
+def favourite(tree: Tree, node: int) -> Ply | None:
     """What the one who decides here does: a sure win, else what was looked at most, if that is often enough."""
     here = tree.nodes[node]
     if here.count == 0 or here.clarity != EXACT:
@@ -38,4 +38,4 @@ def favourite(tree: Tree, node: int) -> Step | None:
     best = max(edges, key=lambda edge: (edge.proven == 1 << int(edge.seat), int(edge.visits)))
     if best.visits < TRUSTED and best.proven != 1 << int(best.seat):
         return None
-    return Step(int(best.seat), int(best.move))
+    return Ply(int(best.seat), int(best.move))

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from recif.games.core import hunch as plain
-from recif.games.core.compiled import Numbers, Record, blank, copy
-from recif.games.core.contract import Game
+from recif.games.core.compiled import Numbers, Record, blank
+from recif.games.core.contract import Game, WideHunch
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind.net.net import Net
 from recif.mind.search import search
-from recif.mind.search.line import Step, line_of
+from recif.mind.search.line import Ply, line_of
 from recif.mind.search.tree import EXACT, NONE, VEILED, Tree, enlarged, plant
 
 LONG = 10_000  # nodes from which a search can afford to look wider
@@ -31,24 +31,21 @@ MOST_NODES, MOST_EDGES = 4_000_000, 10_000_000  # some 500 MB: a tree that needs
 
 
 class View:
-    """What one seat may know of a position."""
+    """What one seat may know of a position: nothing changes it, whoever plays on copies its position."""
 
     def __init__(self, position: Position, seat: int) -> None:
         self.game: Game = position.game
         self.seat = seat
-        self.state: Record = position.view(seat).state
+        self.position = position.view(seat)
+        self.state: Record = self.position.state
 
     def __repr__(self) -> str:
-        return f"View({Position(self.game, self.state)!r}, {self.seat})"
-
-    @property
-    def position(self) -> Position:
-        return Position(self.game, copy(self.state))
+        return f"View({self.position!r}, {self.seat})"
 
     @property
     def hides_nothing(self) -> bool:
         """Whether every seat knows all that there is to know."""
-        return all(bytes(self.position.view(seat)) == self.state.tobytes() for seat in range(int(self.state.seats)))
+        return self.position.hides_nothing
 
 
 @dataclass(frozen=True)
@@ -61,7 +58,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Idea:
+class Candidate:
     """One move of the seat: how much the search favours it, and what came of it."""
 
     move: int
@@ -76,24 +73,24 @@ class Thought:
     """What a search found, the best idea first."""
 
     seat: int
-    ideas: tuple[Idea, ...]
+    ideas: tuple[Candidate, ...]
     values: tuple[float, ...]  # each seat's chances
     nodes: int
     is_mixed: bool  # seats choose at once: draw from the shares instead of playing the first
     proven: int = 0
     is_full: bool = False  # the search ended before its budget, for want of memory
-    line: tuple[Step, ...] = ()  # the best idea and what is expected to follow, where nothing is hidden or drawn
+    line: tuple[Ply, ...] = ()  # the best idea and what is expected to follow, where nothing is hidden or drawn
 
     @property
-    def best(self) -> Idea:
+    def best(self) -> Candidate:
         return self.ideas[0]
 
     @property
-    def meant(self) -> tuple[Idea, ...]:
+    def meant(self) -> tuple[Candidate, ...]:
         """The part of a mixture that is more than noise of the search."""
         return tuple(idea for idea in self.ideas if idea.share >= FAINT)
 
-    def draw(self, luck: float) -> Idea:
+    def draw(self, luck: float) -> Candidate:
         """The idea to play, for a number drawn evenly from [0, 1)."""
         if not self.is_mixed:
             return self.best
@@ -148,7 +145,7 @@ def think(
 
 def _knobs_for(budget: Budget, hunch: ModuleType) -> Knobs:
     is_long = budget.nodes is None or budget.nodes >= LONG
-    knobs: Knobs = getattr(hunch, "WIDE", hunch.KNOBS) if is_long else hunch.KNOBS
+    knobs: Knobs = hunch.WIDE if is_long and isinstance(hunch, WideHunch) else hunch.KNOBS
     return knobs
 
 
@@ -210,12 +207,12 @@ def _merge(view: View, grown: list[Grown]) -> Thought:
     return Thought(view.seat, tuple(ideas), tuple(values), nodes, is_mixed, proven, is_full, line)
 
 
-def _expected(view: View, trees: list[Tree], move: int) -> tuple[Step, ...]:
+def _expected(view: View, trees: list[Tree], move: int) -> tuple[Ply, ...]:
     """What may follow a move, by the largest tree."""
     largest = max(trees, key=lambda tree: int(tree.used.simulations))
     if largest.nodes[0].clarity != EXACT:
         return ()
-    return line_of(view.game.rules, view.state, view.seat, largest, Step(view.seat, move))
+    return line_of(view.game.rules, view.state, view.seat, largest, Ply(view.seat, move))
 
 
 class _Edge(NamedTuple):
@@ -226,13 +223,15 @@ class _Edge(NamedTuple):
     proven: int
 
 
-def _idea(move: int, edges: list[_Edge], total: float) -> Idea:
+def _idea(move: int, edges: list[_Edge], total: float) -> Candidate:
     visits = sum(edge.visits for edge in edges)
     value = sum(edge.value for edge in edges) / max(visits, 1)
-    return Idea(move, sum(edge.weight for edge in edges) / total, value, visits, max(edge.proven for edge in edges))
+    return Candidate(
+        move, sum(edge.weight for edge in edges) / total, value, visits, max(edge.proven for edge in edges)
+    )
 
 
-def _rank(idea: Idea, seat: int) -> int:
+def _rank(idea: Candidate, seat: int) -> int:
     """Sure wins before open moves before sure losses."""
     if idea.proven == 0:
         return 1

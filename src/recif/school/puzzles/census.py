@@ -27,14 +27,14 @@ def _by_grade(game: Game) -> str:
     grades = Counter(puzzle.grade for puzzle in puzzles)
     several = sum(puzzle.decisions > 1 for puzzle in puzzles)
     counts = " | ".join(str(grades[grade]) for grade in GRADES)
-    return f"| {game.title.en} | {len(puzzles)} | {counts} | {several} |"
+    return f"| {game.title.fr} | {len(puzzles)} | {counts} | {several} |"
 
 
 def _by_theme(game: Game) -> str:
     counts = Counter(theme for puzzle in puzzles_of(game).values() for theme in puzzle.themes)
-    themes = getattr(game.themes, "THEMES", {})
+    themes = game.themes.THEMES
     told = [f"{name.en} {counts[theme]}" for theme, name in themes.items() if counts[theme]]
-    return f"| {game.title.en} | {', '.join(told)} |"
+    return f"| {game.title.fr} | {', '.join(told)} |"
 
 
 def with_census(page: str) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from recif.games.core.position import Position
 from recif.mind.coach.prospects import after, ponder
-from recif.mind.search.think import Idea, Thought, View
+from recif.mind.search.think import Candidate, Thought, View
 from recif.school.puzzles.alike import are_alike
 
 GAP = 0.2  # between the chances with the best decision and with the next
@@ -50,13 +50,13 @@ def from_ideas(position: Position, seat: int, thought: Thought, noticed: int) ->
     return Finding(thought.best.move, value(thought.best, seat), max(value(idea, seat) for idea in rest))
 
 
-def rivals(position: Position, seat: int, thought: Thought) -> list[Idea]:
+def rivals(position: Position, seat: int, thought: Thought) -> list[Candidate]:
     """The ideas that are not another way to play the best."""
     best = thought.best.move
     return [idea for idea in thought.ideas[1:] if not are_alike(position, seat, best, idea.move)]
 
 
-def value(idea: Idea, seat: int) -> float:
+def value(idea: Candidate, seat: int) -> float:
     return (idea.proven >> seat & 1) / idea.proven.bit_count() if idea.proven else idea.value
 
 

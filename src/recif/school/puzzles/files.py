@@ -44,7 +44,8 @@ def check_file(game: Game, path: Path) -> None:
     _each_line(path, lambda line: check(read_puzzle(game, line)))
 
 
-def all_puzzles() -> dict[str, Puzzle]:
+@cache
+def all_puzzles() -> Mapping[str, Puzzle]:
     """The puzzles of all games by their full names."""
     return {puzzle.name: puzzle for game in GAMES.values() for puzzle in puzzles_of(game).values()}
 

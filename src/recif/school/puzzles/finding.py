@@ -8,7 +8,7 @@ from recif.mind.coach.prospects import ponder
 from recif.mind.levels import by_feel, chance
 from recif.mind.search.think import Thought, View
 from recif.school.puzzles.clear import GLANCE, STARE, clearly_best, glance
-from recif.school.puzzles.lines import Line, follow
+from recif.school.puzzles.lines import Sequel, follow
 from recif.school.puzzles.puzzle import GRADES, Puzzle
 from recif.school.puzzles.whole import holds, hundredths, judged, whole
 
@@ -54,13 +54,13 @@ def _opened(game: Game, seed: int, number: int) -> tuple[Position, Numbers]:
 def _by_feel(position: Position, luck: Numbers, most: int) -> int:
     """Play on without looking; return how many decisions that took."""
     for decision in range(most):
-        while not position.waiting and not position.is_over:
+        while position.is_luck_due:
             position.game.rules.draw(position.state, luck)
         if position.is_over:
             return decision
         seat = position.waiting[0]
         move = by_feel(View(position, seat), below(luck, M32))
-        position.game.rules.play(position.state, seat, move)
+        position.go(seat, move)
     return most
 
 
@@ -77,7 +77,7 @@ def _play(position: Position, thoughts: dict[int, Thought], seed: int) -> None:
             by_feel(View(position, seat), seed + seat) if is_hasty else thought.draw(chance(seed + seat)).move
         )
     for seat, move in choices.items():
-        position.game.rules.play(position.state, seat, move)
+        position.go(seat, move)
 
 
 def _first_puzzle(position: Position, thoughts: dict[int, Thought], seed: int) -> Puzzle | None:
@@ -95,7 +95,7 @@ def _is_promising(position: Position, seat: int, thought: Thought, seed: int) ->
     return chance(seed + 48 + seat) < STARES and glance(position, seat, ponder(View(position, seat), STARE, seed))
 
 
-def _written(line: Line, seed: int) -> Puzzle:
+def _written(line: Sequel, seed: int) -> Puzzle:
     """A puzzle from its line: as clear as its least clear decision."""
     first = line.asked[0].position
     least = min((asked.finding for asked in line.asked), key=lambda finding: finding.gap)

@@ -31,7 +31,7 @@ def finds(position: Position, seat: int, move: int, level: int, seed: int) -> bo
         return looks_best(position, seat, move)
     view = View(position, seat)
     mind = Mind(position.game.hunch) if position.game.is_graded_by_hunch else mind_of(view)
-    this, next_one = (level_of(position.game, one, has_net=mind.net is not None) for one in (level, level + 1))
+    this, next_one = (level_of(view, one, mind) for one in (level, level + 1))
     thoughts = [ponder(view, Budget(this.nodes), seed + i, mind) for i in range(TRIES)]
     if not all(are_alike(position, seat, move, thought.best.move) for thought in thoughts):
         return False

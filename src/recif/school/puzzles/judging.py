@@ -9,36 +9,29 @@ from typing import NamedTuple
 
 from recif.games.core.contract import LUCK, Refused, Text
 from recif.games.core.position import Position
+from recif.match.frame import Frame, Line, event_line, frame
 from recif.mind.coach.prospects import after as chances_after
 from recif.mind.coach.prospects import ponder
-from recif.mind.search.think import Idea, View
+from recif.mind.search.think import Candidate, View
 from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.lines import answer_to
-from recif.school.puzzles.puzzle import Moment, Puzzle, after, walk
+from recif.school.puzzles.puzzle import Moment, Puzzle, Written, walk
 
 NODES = 3_000  # for what a wrong try is worth
 SEED = 1
 
 
-class Line(NamedTuple):
-    """An event as the solver may know it."""
+class Reply(NamedTuple):
+    """What would follow a try, beginning with it, and the solver's chances with it, from 0 to 1."""
 
-    seat: int
-    text: str
-    said: Text
-
-
-class Step(NamedTuple):
-    """What happens at once: a decision or several made at the same time, and their luck; then the position."""
-
-    lines: list[Line]
-    position: Position
+    events: list[Written]
+    chances: float
 
 
 class Wrong(NamedTuple):
     """What would follow a try that is not right, and the solver's chances with it, from 0 to 1."""
 
-    steps: list[Step]
+    frames: list[Frame]
     chances: float
 
 
@@ -64,61 +57,70 @@ def is_right(puzzle: Puzzle, found: int, text: str) -> bool:
     return are_alike(asked.position, asked.seat, asked.number, number)
 
 
-def played_out(puzzle: Puzzle, found: int) -> list[Step]:
+def played_out(puzzle: Puzzle, found: int) -> list[Frame]:
     """The decision itself and what follows it, up to the next one to find or to the end."""
     moments = list(puzzle.moments())
     first = [index for index, moment in enumerate(moments) if moment.event.is_asked][found]
     rest = takewhile(lambda moment: not moment.event.is_asked, moments[first + 1 :])
-    return steps(puzzle.seat, [moments[first], *rest])
+    return frames(puzzle.seat, [moments[first], *rest])
 
 
-def solution(puzzle: Puzzle, found: int) -> list[Step]:
+def solution(puzzle: Puzzle, found: int) -> list[Frame]:
     """All that is left, for those who give up."""
-    return [step for at in range(found, puzzle.decisions) for step in played_out(puzzle, at)]
+    return [shown for at in range(found, puzzle.decisions) for shown in played_out(puzzle, at)]
 
 
 def wrong(puzzle: Puzzle, found: int, text: str) -> Wrong:
     """What the others would answer to another move, from what each of them knows."""
+    asked, move = tried(puzzle, found, text)
+    return told(puzzle, asked, reply(asked.position, asked.seat, move))
+
+
+def tried(puzzle: Puzzle, found: int, text: str) -> tuple[Moment, int]:
+    """The decision that a legal move was tried for, and the number of the move."""
     asked = decision(puzzle, found)
-    move = asked.position.moves(asked.seat)[text]
-    events = answer_to(asked.position, asked.seat, move, SEED)
-    value = chances_with(View(asked.position, asked.seat), move)
-    return Wrong(steps(puzzle.seat, walk(asked.position, asked.seat, events)), value)
+    return asked, asked.position.moves(asked.seat)[text]
+
+
+def reply(position: Position, seat: int, move: int) -> Reply:
+    """What the others would answer to a move: all the thinking that a wrong try needs."""
+    return Reply(answer_to(position, seat, move, SEED), chances_with(View(position, seat), move))
+
+
+def told(puzzle: Puzzle, asked: Moment, reply: Reply) -> Wrong:
+    """A reply as the solver may know it."""
+    return Wrong(frames(puzzle.seat, walk(asked.position, asked.seat, reply.events)), reply.chances)
 
 
 def chances_with(view: View, move: int) -> float:
     """The seat's chances after a move, weighed as the puzzle was: by what follows; where something is hidden or others
     choose at the same time, by what the seat's own search expects of it."""
     is_open = view.hides_nothing and len(view.position.waiting) == 1
-    idea = Idea(move, 0, 0, 0)
+    idea = Candidate(move, 0, 0, 0)
     if not is_open:
         ideas = ponder(view, NODES, SEED).ideas
         idea = next((one for one in ideas if one.move == move and one.visits), idea)
     return idea.value if idea.visits else chances_after(view, idea, NODES, SEED)[view.seat]
 
 
-def steps(viewer: int, moments: Iterable[Moment]) -> list[Step]:
+def frames(viewer: int, moments: Iterable[Moment]) -> list[Frame]:
     """Events put together as they are seen: choices made at once are told once all are made."""
-    made: list[Step] = []
-    lines: list[Line] = []
-    position = None
+    together: list[list[Moment]] = []
     for moment in moments:
-        if position is not None and _begins_a_step(moment):
-            made.append(Step(lines, position))
-            lines = []
-        lines.append(_told(moment, viewer))
-        position = after(moment)
-    return [*made, Step(lines, position)] if position is not None else made
+        if not together or _begins_a_frame(moment):
+            together.append([])
+        together[-1].append(moment)
+    return [frame(some[-1].after, viewer, [_line(moment, viewer) for moment in some]) for some in together]
 
 
-def _begins_a_step(moment: Moment) -> bool:
+def _begins_a_frame(moment: Moment) -> bool:
     """A decision, unless others have chosen just before it at the same time: then the seat knows of more who wait."""
     if moment.seat == LUCK:
         return False
     return moment.position.view(moment.seat).waiting == moment.position.waiting
 
 
-def _told(moment: Moment, viewer: int) -> Line:
+def _line(moment: Moment, viewer: int) -> Line:
     words, state, (_, seat, number, _) = moment.position.game.words, moment.position.state, moment
     eyes = seat if seat != LUCK and len(moment.position.view(seat).waiting) > 1 else viewer
-    return Line(seat, words.text(state, seat, number, eyes), words.sentence(state, seat, number, eyes))
+    return event_line(seat, words.text(state, seat, number, eyes), words.sentence(state, seat, number, eyes))

@@ -8,7 +8,7 @@ from recif.mind.coach.prospects import ponder
 from recif.mind.levels import chance
 from recif.mind.search.think import View
 from recif.school.puzzles.clear import GLANCE, Finding, clearly_best, glance
-from recif.school.puzzles.puzzle import MOST_ASKED, Event
+from recif.school.puzzles.puzzle import MOST_ASKED, Written
 
 ANSWER = 3_000  # nodes for what is not asked
 LONGEST = 24  # events
@@ -21,14 +21,14 @@ class Asked(NamedTuple):
     finding: Finding
 
 
-class Line:
+class Sequel:
     """What happens from a position on, as a seat meets it."""
 
     def __init__(self, position: Position, seat: int, seed: int) -> None:
         self.now = position.copy()
         self.seat, self.seed = seat, seed
         self.luck = seeded(seed)
-        self.events: list[Event] = []
+        self.events: list[Written] = []
         self.asked: list[Asked] = []
         self.is_answered = False  # another seat has decided since the last decision that is asked
 
@@ -66,7 +66,7 @@ class Line:
         """Luck, or the decision of the first seat that must decide."""
         now, seed = self.now, self.seed + len(self.events)
         if not now.waiting:
-            self.events.append(Event(now.draw(self.luck), False))
+            self.events.append(Written(now.draw(self.luck), False))
             return
         seat = now.waiting[0]
         self.is_answered |= seat != self.seat
@@ -76,13 +76,13 @@ class Line:
 
     def decide(self, seat: int, move: int, is_asked: bool = False) -> None:
         """A seat plays a move."""
-        self.events.append(Event(self.now.game.words.text(self.now.state, seat, move), is_asked))
-        self.now.game.rules.play(self.now.state, seat, move)
+        self.events.append(Written(self.now.game.words.text(self.now.state, seat, move), is_asked))
+        self.now.go(seat, move)
 
 
-def follow(position: Position, seat: int, first: Finding, seed: int) -> Line:
+def follow(position: Position, seat: int, first: Finding, seed: int) -> Sequel:
     """The line that begins with a decision."""
-    line, finding = Line(position, seat, seed), first
+    line, finding = Sequel(position, seat, seed), first
     while True:
         line.ask(finding)
         found = line.next_finding()
@@ -92,9 +92,9 @@ def follow(position: Position, seat: int, first: Finding, seed: int) -> Line:
         finding = found
 
 
-def answer_to(position: Position, seat: int, move: int, seed: int) -> list[Event]:
+def answer_to(position: Position, seat: int, move: int, seed: int) -> list[Written]:
     """What would follow a decision: the rest of the seat's turn, and what the others answer."""
-    line = Line(position, seat, seed)
+    line = Sequel(position, seat, seed)
     line.decide(seat, move, is_asked=True)
     line.finish()
     return line.events

@@ -7,7 +7,7 @@ processes look for them.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 import joblib
 from joblib.parallel import get_active_backend
 
+from recif.console.language import Announce
 from recif.games import GAMES
 from recif.games.core.contract import Game, Text
 from recif.school.puzzles.clear import CONFIRMING
@@ -26,8 +27,6 @@ from recif.school.puzzles.whole import judged
 MOST_OF_A_GRADE = 60  # hundredths of all puzzles of a game
 MOST_OBVIOUS = 50  # the same for the first grade, which needs no thought
 AT_ONCE = 4  # games for each process between two looks at what has been found
-
-Say = Callable[[Text], None]
 
 
 @dataclass(frozen=True)
@@ -50,7 +49,7 @@ class Mine:
         return ceil(self.count * most / 100)
 
 
-def dig(mine: Mine, folder: Path, jobs: int = 1, say: Say = lambda _: None) -> list[Puzzle]:
+def dig(mine: Mine, folder: Path, jobs: int = 1, say: Announce = lambda _: None) -> list[Puzzle]:
     """Play games until there are puzzles enough, and return them. Work goes where joblib is told to send it."""
     folder.mkdir(parents=True, exist_ok=True)
     processes = joblib.effective_n_jobs(jobs)

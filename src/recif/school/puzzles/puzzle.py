@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from recif.games.core.contract import LUCK, Game, Refused, Text
+from recif.games.core.contract import Game, Refused, Text
 from recif.games.core.position import Position
 
 BAR = " | "
@@ -26,7 +26,7 @@ MOST_ASKED = 3
 ID_LETTERS = 5
 
 
-class Event(NamedTuple):
+class Written(NamedTuple):
     """What happens in a line, as it is written."""
 
     text: str
@@ -42,7 +42,12 @@ class Moment(NamedTuple):
     position: Position
     seat: int  # LUCK where nobody decides
     number: int  # of the move, or of the outcome
-    event: Event
+    event: Written
+
+    @property
+    def after(self) -> Position:
+        """The position once it has happened."""
+        return self.position.after(self.seat, self.number)
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class Puzzle:
     seat: int
     chances: tuple[int, int]
     position: str
-    line: tuple[Event, ...]
+    line: tuple[Written, ...]
 
     def __str__(self) -> str:
         fields = (
@@ -91,33 +96,18 @@ class Puzzle:
         return walk(self.start, self.seat, self.line)
 
 
-def walk(position: Position, seat: int, line: Iterable[Event]) -> Iterator[Moment]:
+def walk(position: Position, seat: int, line: Iterable[Written]) -> Iterator[Moment]:
     """What happens from a position on, to a seat for whom decisions are marked as asked; Refused if it cannot."""
     now = position.copy()
     for event in line:
         moment = _moment(now, seat, event)
         yield moment
-        now = after(moment)
+        now = moment.after
 
 
-def after(moment: Moment) -> Position:
-    """The position once it has happened."""
-    now = moment.position.copy()
-    if moment.seat == LUCK:
-        now.game.rules.befall(now.state, moment.number)
-    else:
-        now.game.rules.play(now.state, moment.seat, moment.number)
-    return now
-
-
-def _moment(now: Position, solver: int, event: Event) -> Moment:
-    if not now.waiting and not now.is_over:
-        outcomes = now.luck()
-        if event.is_asked or event.text not in outcomes:
-            raise impossible(event)
-        return Moment(now, LUCK, outcomes[event.text][0], event)
-    seat = solver if event.is_asked else (*now.waiting, solver)[0]
-    number = now.moves(seat).get(event.text)
+def _moment(now: Position, solver: int, event: Written) -> Moment:
+    seat = solver if event.is_asked else now.due
+    number = now.number(seat, event.text)
     if number is None:
         raise impossible(event)
     return Moment(now, seat, number, event)
@@ -137,9 +127,9 @@ def read_puzzle(game: Game, line: str) -> Puzzle:
         _number(seat, range(game.rules.SEATS)),
         (_number(best, range(101)), _number(other, range(101))),
         position,
-        tuple(Event(word.removeprefix(ASKED), word.startswith(ASKED)) for word in events.split()),
+        tuple(Written(word.removeprefix(ASKED), word.startswith(ASKED)) for word in events.split()),
     )
-    known = getattr(game.themes, "THEMES", {})
+    known = game.themes.THEMES
     unknown = [theme for theme in read.themes if theme not in known]
     if unknown:
         raise bad(f"thème inconnu : {unknown[0]!r}", f"unknown theme {unknown[0]!r}")
@@ -164,14 +154,14 @@ def check(puzzle: Puzzle) -> None:
 
 def themes_of(position: Position, seat: int, move: int) -> list[str]:
     """What a decision is about, by the game's own themes."""
-    return list(position.game.themes.themes(position.state, seat, move)) if position.game.themes else []
+    return position.game.themes.themes(position.state, seat, move)
 
 
 def bad(fr: str, en: str) -> Refused:
     return Refused("bad-puzzle", Text(fr, en))
 
 
-def impossible(event: Event) -> Refused:
+def impossible(event: Written) -> Refused:
     return bad(f"{str(event)!r} ne peut pas arriver", f"{str(event)!r} cannot happen")
 
 

@@ -37,7 +37,7 @@ def judged(puzzle: Puzzle, seed: int) -> Puzzle:
     return replace(
         puzzle,
         grade=max(grade_of(one.position, one.seat, one.number, seed) for one in asked),
-        themes=tuple(in_order(getattr(puzzle.game.themes, "THEMES", {}), themes)),
+        themes=tuple(in_order(puzzle.game.themes.THEMES, themes)),
     )
 
 

@@ -1,0 +1,80 @@
+"""What a viewer sees at once, and the one place where it is made: for tables, puzzles, lessons, examples, studies."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from recif.games.core.compiled import Record
+from recif.games.core.contract import Bilingual, Game, Language, Text
+from recif.games.core.position import Position
+from recif.match.listing import legal, listing
+from recif.match.match import Match
+from recif.match.moves import Move, written
+
+
+class Line(Struct):
+    """An event as this viewer may know it: `seat` is -1 for luck."""
+
+    seat: int
+    text: str
+    fr: str
+    en: str
+
+
+class Frame(Struct, omit_defaults=True):
+    """What a viewer sees at once: what has just happened, and what the board shows then, drawn and in signs.
+
+    `titles` are what the seats are called; of several frames the first has them. `moves`, by seat, are those to choose
+    among now.
+    """
+
+    lines: list[Line]
+    scene: dict[str, Any]
+    picture: Bilingual
+    titles: list[Bilingual] = []
+    moves: dict[str, list[Move]] = {}
+
+
+def frame(position: Position, viewer: int, lines: Sequence[Line] = ()) -> Frame:
+    """A position as a viewer may know it, after what the lines tell."""
+    view = position.view(viewer).state
+    return Frame(list(lines), scene(position.game, view, viewer), picture(position.game, view, viewer))
+
+
+def after(match: Match, first: int, last: int, viewer: int) -> Frame:
+    """What a viewer sees once the events from `first` up to `last` have happened, which are news to them."""
+    return frame(
+        match.position_at(last), viewer, [line(match, index, viewer, is_news=True) for index in range(first, last)]
+    )
+
+
+def line(match: Match, index: int, viewer: int, is_news: bool = False) -> Line:
+    """An event of the log as a viewer may know it."""
+    text, said = match.told(index, viewer, is_news)
+    return event_line(match.log[index].seat, text, said)
+
+
+def event_line(seat: int, text: str, said: Text) -> Line:
+    return Line(seat, text, said.fr, said.en)
+
+
+def scene(game: Game, view: Record, viewer: int) -> dict[str, Any]:
+    """What the game's board draws of what a viewer knows."""
+    return game.words.scene(view, viewer)
+
+
+def picture(game: Game, view: Record, viewer: int) -> Bilingual:
+    """The same in signs."""
+    return game.words.picture(view, viewer).bilingual
+
+
+def titles(position: Position) -> list[Bilingual]:
+    """What the seats are called in the game."""
+    words, state = position.game.words, position.state
+    return [words.seat_name(state, seat).bilingual for seat in range(position.seats)]
+
+
+def moves(game: Game, view: Record, seat: int, language: Language) -> list[Any]:
+    """What a seat can choose among, from what it knows: to be told in a frame, or written out already."""
+    return written(game, listing(game, view, seat, legal(game, view, seat)), language)
