@@ -15,7 +15,7 @@ from recif.match import clock, provable
 from recif.server import tasks
 from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
-from recif.server.machines.pool import Machines, Urgency
+from recif.server.machines.pool import Machines, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
@@ -62,10 +62,8 @@ class QuickMachines(Machines):
     def __init__(self) -> None:
         super().__init__(lambda then: then(), 0)
 
-    def submit(
-        self, key: str, job: Callable[[], Any], then: Callable[[Any], None], urgency: Urgency = Urgency.PLAY
-    ) -> None:
-        then(None)
+    def submit(self, task: Task[Any]) -> None:
+        task.then(None)
 
 
 class Screen:
@@ -240,7 +238,8 @@ class Hall:
 
     def table(self, owner: Screen, game: str, *seats: SeatWish, **told: Any) -> Audience:
         wish = NewTable(game, list(seats), **told)
-        audience = self.wait(self.registry.make(owner.person, wish, lambda: None))
+        address = self.dispatcher.visitors[owner].address
+        audience = self.wait(self.registry.make(owner.person, wish, lambda: None, address))
         self.run()
         return audience
 

@@ -14,6 +14,7 @@ from typing import Any
 import aiohttp
 import uvloop
 
+from recif.client import Client, Conversation, new_session
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
@@ -30,6 +31,8 @@ GENEROUS = Limits(
     address_messages=MUCH,
     person_work=MUCH,
     address_work=MUCH,
+    errands=MUCH,
+    hashing=MUCH,
     chat=MUCH,
     passwords=MUCH,
     commitments=MUCH,
@@ -40,44 +43,19 @@ GENEROUS = Limits(
 )
 
 
-class Visitor:
+class Visitor(Client):
     """Somebody with a browser."""
 
     def __init__(self, server: Server, session: aiohttp.ClientSession) -> None:
+        super().__init__(f"http://127.0.0.1:{server.port}", session)
         self.server = server
-        self.session = session
-        self.origin = f"http://127.0.0.1:{server.port}"
 
-    async def ask(self, method: str, path: str, body: Any = None, **told: Any) -> tuple[int, Any]:
-        headers = {"Origin": self.origin} | told.pop("headers", {})
-        async with self.session.request(method, self.origin + path, json=body, headers=headers, **told) as answer:
-            data = await answer.read()
-            is_json = data and answer.content_type == "application/json"
-            return answer.status, await answer.json() if is_json else data
-
-    async def call(self, method: str, path: str, body: Any = None, **told: Any) -> Any:
-        """The answer, which must be a good one."""
-        status, answer = await self.ask(method, path, body, **told)
-        assert status < 400, (status, answer)
-        return answer
-
-    async def named(self, name: str) -> "Visitor":
-        await self.call("POST", "/api/guest", {"name": name})
-        return self
-
-    def connect(self, **headers: str) -> Any:
-        return self.session.ws_connect(self.origin + "/ws", headers={"Origin": self.origin} | headers, max_msg_size=0)
-
-    async def table(self, game: str = "xok", *seats: str, **told: Any) -> str:
-        wish = {"game": game, "seats": [{"kind": kind} for kind in seats or ("me", "open")], **told}
-        return str((await self.call("POST", "/api/tables", wish))["table"])
+    async def table(self, game: str = "xok", *seats: str | dict[str, Any], **told: Any) -> str:
+        return await super().table(game, *seats, **told)
 
 
-class Line:
-    """A socket with somebody at the other end who understands the messages."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self.socket = socket
+class Line(Conversation):
+    """A conversation in the types of the server's messages."""
 
     async def send(self, message: Any) -> None:
         await self.socket.send_str(wire.encode(message).decode())
@@ -85,22 +63,11 @@ class Line:
     async def next(self, kind: type, patience: float = 20) -> Any:
         """The next message of a kind; others are passed over."""
         while True:
-            message = await asyncio.wait_for(self.socket.receive(), patience)
-            assert message.type == aiohttp.WSMsgType.TEXT, message
-            told = wire.decode_server(message.data)
-            if isinstance(told, kind):
-                return told
-
-    async def closed(self) -> int | None:
-        """The close code, once the server has closed."""
-        while True:
-            message = await asyncio.wait_for(self.socket.receive(), 20)
-            if message.type == aiohttp.WSMsgType.CLOSE:
-                return int(message.data)
-            if message.type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
-                return self.socket.close_code
-            if message.type == aiohttp.WSMsgType.ERROR:
-                return None
+            text = await self.text(patience)
+            assert text is not None, self.close_code
+            message = wire.decode_server(text)
+            if isinstance(message, kind):
+                return message
 
     async def play(self, table: str, seat: int, move: str) -> Any:
         await self.send(wire.Play(table, secrets.token_hex(6), seat, move))
@@ -174,7 +141,7 @@ async def serving(folder: Path, limits: Limits = GENEROUS, **told: Any) -> Async
 
 @asynccontextmanager
 async def visiting(server: Server, name: str = "") -> AsyncIterator[Visitor]:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with new_session() as session:
         visitor = Visitor(server, session)
         if name:
             await visitor.named(name)

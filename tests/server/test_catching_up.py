@@ -8,6 +8,7 @@ import pytest
 
 from recif.server.messages import wire
 from recif.server.store.entries import Drawn, Entry, Played
+from recif.server.store.interface import Append
 from recif.server.store.listening import Listener
 from recif.server.tables.sharing import read_news
 from tests.server import databases
@@ -93,8 +94,8 @@ def test_much_that_happens_at_once_is_told_in_pieces_and_none_is_missing(hall: H
 
     def write() -> None:
         for name in names:
-            hall.store.append(name, [Entry(1, 1, Played(0, "é" * 60), "ana", "m\0\\1")], None, lambda: None)
-        hall.store.append("long", [Entry(n, 1, Drawn("x" * 900)) for n in (1, 2, 3)], None, lambda: None)
+            hall.store.append(Append(name, [Entry(1, 1, Played(0, "é" * 60), "ana", "m\0\\1")]))
+        hall.store.append(Append("long", [Entry(n, 1, Drawn("x" * 900)) for n in (1, 2, 3)]))
 
     before = hall.store.commits
     hall.do(write)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
-from recif.server.transport.frames import PING, TEXT, Broken, Frames
+from recif.server.transport.frames import PART, PING, TEXT, Broken, FrameReader
 from tests.server.hall import Hall, Screen
 from tests.server.live import GENEROUS, Line, Visitor, Wire, framed, live, serving, visiting
 
@@ -99,7 +99,7 @@ def test_however_a_stream_is_cut_into_pieces_the_messages_are_the_same() -> None
     said = [b"", b"a", b"x" * 125, b"y" * 126, "é !".encode() * 50, b"z" * 8192]
     stream, noise = b"".join(framed(text, mask=b"\x01\xfe\x33\x80") for text in said), random.Random(3)
     for _ in range(30):
-        reader, heard, at = Frames(8192), [], 0
+        reader, heard, at = FrameReader(8192), [], 0
         while at < len(stream):
             step = noise.choice([1, 2, 5, 100, 9000])
             reader.feed(stream[at : at + step])
@@ -110,9 +110,9 @@ def test_however_a_stream_is_cut_into_pieces_the_messages_are_the_same() -> None
 
 
 def test_control_frames_may_come_between_fragments() -> None:
-    reader = Frames(100)
+    reader = FrameReader(100)
     reader.feed(framed(b"he", 0x01) + framed(b"p", 0x89) + framed(b"llo", 0x80))
-    assert [reader.next(), reader.next(), reader.next()] == [(PING, b"p"), (TEXT, b"hello"), None]
+    assert [reader.next() for _ in range(4)] == [PART, (PING, b"p"), (TEXT, b"hello"), None]
 
 
 @pytest.mark.parametrize(
@@ -131,10 +131,10 @@ def test_control_frames_may_come_between_fragments() -> None:
     ],
 )
 def test_what_no_client_may_send_is_refused(data: bytes, code: int) -> None:
-    reader = Frames(200)
+    reader = FrameReader(200)
     reader.feed(data)
     with pytest.raises(Broken) as broken:
-        reader.next()
+        list(iter(reader.next, None))
     assert broken.value.code == code
 
 
@@ -183,6 +183,21 @@ def test_who_says_something_and_leaves_at_once_is_heard(says_goodbye: bool, tmp_
             while server.sockets:
                 await asyncio.sleep(0.01)
             assert (await ana.call("GET", f"/api/tables/{table}"))["status"] == "over"
+
+    story(tmp_path)
+
+
+@pytest.mark.parametrize("last", [framed(b"\x03\xe8", 0x88), framed(b"", 0x83)])
+def test_a_move_right_before_the_end_is_acknowledged_first(last: bytes, tmp_path: Path) -> None:
+    @live
+    async def story(server: Server) -> None:
+        async with visiting(server, "Ana") as ana:
+            table = await ana.table("xok", "me", "me")
+            line = await Wire.open(ana)
+            await line.receive()
+            line.writer.write(framed(wire.encode(wire.Resign(table, "r", 0))) + last)
+            assert wire.decode_server(await line.receive()).id == "r"
+            line.close()
 
     story(tmp_path)
 

@@ -9,14 +9,15 @@ import pytest
 
 from recif.games import GAMES
 from recif.games.core.contract import LANGUAGES
+from recif.match import moves
 from recif.match.listing import legal, listing
 from recif.match.match import Match
+from recif.match.moves import Move
 from recif.server.messages import wire
-from recif.server.messages.shapes import Move, Pace, Status
+from recif.server.messages.shapes import Pace, Status
 from recif.server.store.interface import TableRow
 from recif.server.tables import creation, memory
 from recif.server.tables.memory import IDLE_MS
-from recif.server.views import moves
 from recif.server.views.audience import Audience
 from tests.server.hall import FREE, ME, OPEN, Hall, Screen, copy_table
 
@@ -111,22 +112,6 @@ def test_lists_of_tables_need_no_table_in_memory(hall: Hall) -> None:
         assert shown[table] == info
     assert [info.table for info in hall.wait(hall.registry.lobby.listing()).open] == [opened.live.row.id]
     assert hall.registry.audiences == {}
-
-
-def test_a_finished_table_whose_row_tells_no_result_is_read_once(hall: Hall) -> None:
-    """As rows were before they told what lists show."""
-    audience, *_ = long_match(hall, "urchins", 10_000)
-    row, told = audience.live.row, audience.live.row.result
-    assert told is not None
-    old = msgspec.structs.replace(row, result=None, events=0)
-    hall.do(lambda: hall.store.append(row.id, [], old, lambda: None, version=audience.live.version))
-    hall = hall.again()
-    (old,) = hall.wait(hall.store.tables_of("ana"))
-    info = hall.wait(hall.registry.lists.info(old))
-    assert info.result is not None
-    assert (tuple(info.result.winners), info.events) == (told.winners, len(audience.live.match.log))
-    (new,) = hall.wait(hall.store.tables_of("ana"))
-    assert (new.result, new.events) == (told, info.events)
 
 
 def test_everybody_who_listens_gets_one_list(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,19 +63,39 @@ async def test_what_a_click_has_opened_a_click_closes_and_who_came_meanwhile_sta
             assert (await visitor.call("POST", "/api/invitation"))["origin"] == outside
 
 
-@live
-async def test_only_somebody_at_this_machine_opens_it(server: Server) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        at(NEIGHBOUR, patch)
-        async with visiting(server) as visitor:
-            await visitor.named("Zoé")
-            name = f"elsewhere.example:{server.port}"  # a page from elsewhere whose name was made to lead here
+def test_only_somebody_at_this_machine_opens_it(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with (
+            serving(tmp_path, origins=("http://elsewhere.example",)) as server,
+            visiting(server, "Zoé") as visitor,
+        ):
+            name = f"elsewhere.example:{server.port}"  # it may lead here, but does for others too
             there = {"Host": name, "Origin": f"http://{name}"}
             status, why = await visitor.ask("POST", "/api/invitation", headers=there)
             assert (status, why["code"]) == (403, "not-from-here")
             assert not server.network.is_open
             told = await visitor.call("GET", "/api/invitation", headers=there)
             assert told == {"origin": f"http://{name}", "can_open": False, "can_close": False}
+
+    with pytest.MonkeyPatch.context() as patch:
+        at(NEIGHBOUR, patch)
+        asyncio.run(scenario())
+
+
+@live
+async def test_a_token_neither_opens_nor_closes_the_network(server: Server) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        at(NEIGHBOUR, patch)
+        async with visiting(server, "Zoé") as visitor, visiting(server) as bot:
+            secret = (await visitor.call("POST", "/api/tokens", {"label": "bot"}))["secret"]
+            headers = {"Authorization": f"Bearer {secret}"}
+            assert await bot.call("GET", "/api/invitation", headers=headers) == CLOSED | {"can_open": False}
+            status, why = await bot.ask("POST", "/api/invitation", headers=headers)
+            assert (status, why["code"], server.network.is_open) == (403, "not-for-bots", False)
+            opened = await visitor.call("POST", "/api/invitation")
+            assert await bot.call("GET", "/api/invitation", headers=headers) == opened | {"can_close": False}
+            status, why = await bot.ask("DELETE", "/api/invitation", headers=headers)
+            assert (status, why["code"], server.network.is_open) == (403, "not-for-bots", True)
 
 
 @live

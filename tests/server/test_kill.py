@@ -10,22 +10,19 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import aiohttp
 import msgspec
 import pytest
 
+from recif.client import Client, Conversation, Followed, JsonMessage, new_session
 from recif.games import GAMES
 from recif.games.core.contract import SPECTATOR
-from recif.server.messages import wire
 from recif.server.store.entries import Played
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables import creation
 from recif.server.tasks import at_once
 from recif.server.views import rendering
-from tests.server.live import Visitor
 
 pytestmark = pytest.mark.one_database("sqlite")
 
@@ -53,13 +50,23 @@ async def process(
 
 
 @dataclass
-class Told:
+class Witnessed(Followed):
     """What a player was told of one table."""
 
-    table: str
     acked: dict[str, tuple[int, str]] = field(default_factory=dict)  # version and move, by id
-    unsure: tuple[str, int, str] | None = None  # a move sent and not acknowledged: id, seat, move
-    last: Any = None  # the last view
+
+    def hear(self, message: JsonMessage) -> JsonMessage | None:
+        if "now" in message and message["table"] == self.code:
+            assert message["now"]["version"] >= self.now.get("version", 0)
+        ours = super().hear(message)
+        if message["type"] == "ack":
+            assert ours
+            self.acked[ours["id"]] = (message["version"], ours["move"])
+        return ours
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.now and self.now["result"] and not self.unsure)
 
 
 class Pair:
@@ -71,53 +78,46 @@ class Pair:
         self.headers = {"X-Forwarded-For": address} if address else {}  # where they are, to a server behind a proxy
         self.chance = random.Random(seed)
         self.cookies: dict[str, str] = {}
-        self.tables: list[Told] = []
-        self.count = 0
+        self.tables: list[Witnessed] = []
 
     @property
     def acked(self) -> int:
-        return sum(len(told.acked) for told in self.tables)
+        return sum(len(table.acked) for table in self.tables)
 
     async def play(self, port: int) -> None:
         """Play until the server dies."""
-        jar = aiohttp.CookieJar(unsafe=True)
-        async with aiohttp.ClientSession(cookie_jar=jar, cookies=self.cookies, headers=self.headers) as session:
-            visitor = Visitor(SimpleNamespace(port=port), session)  # type: ignore[arg-type]
+        async with new_session(cookies=self.cookies, headers=self.headers) as session:
+            client = Client(f"http://127.0.0.1:{port}", session)
             if not self.cookies:
-                await visitor.named(self.name)
+                await client.named(self.name)
                 self.cookies = {cookie.key: cookie.value for cookie in session.cookie_jar}
-            async with visitor.connect() as socket:
+            async with await client.talk() as talk:
                 if not self.tables:
-                    self.tables.append(Told(await visitor.table("xok", "me", "me")))
-                await self.follow(socket)
-                async for message in socket:
-                    if await self.hear(socket, self.tables[-1], wire.decode_server(message.data)):
-                        self.tables.append(Told(await visitor.table("xok", "me", "me")))
-                        await self.follow(socket)
+                    await self.begin(client)
+                await self.tables[-1].join(talk)
+                async for message in talk:
+                    await self.answer(talk, message)
+                    if self.tables[-1].is_over:
+                        await self.begin(client)
+                        await self.tables[-1].join(talk)
 
-    async def follow(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        await socket.send_json({"type": "follow", "table": self.tables[-1].table, "detail": "texts"})
+    async def begin(self, client: Client) -> None:
+        self.tables.append(Witnessed(await client.table("xok", "me", "me")))
 
-    async def hear(self, socket: aiohttp.ClientWebSocketResponse, told: Told, message: Any) -> bool:
-        """Whether the match is over."""
-        if isinstance(message, wire.Ack):
-            assert told.unsure
-            assert message.id == told.unsure[0]
-            told.acked[message.id] = (message.version, told.unsure[2])
-            told.unsure = None
-        if not isinstance(message, (wire.Table, wire.Changed)) or message.table != told.table:
-            return False
-        assert told.last is None or message.now.version >= told.last.version
-        told.last = message.now
-        if told.unsure is None and message.now.waiting:
-            seat = message.now.waiting[0]
-            self.count += 1
-            told.unsure = (f"m{self.count}", seat, self.chance.choice(message.now.moves[str(seat)]).text)
-        if told.unsure:
-            id, seat, move = told.unsure
+    async def answer(self, talk: Conversation, message: JsonMessage) -> None:
+        table = self.tables[-1]
+        table.hear(message)
+        if self.is_shown(table, message) and table.now["waiting"] and not table.unsure:
+            seat = table.now["waiting"][0]
+            move = self.chance.choice(table.now["moves"][str(seat)])["text"]
             await asyncio.sleep(self.pause)
-            await socket.send_json({"type": "play", "table": told.table, "id": id, "seat": seat, "move": move})
-        return message.now.result is not None and told.unsure is None
+            await table.once(talk, "play", seat=seat, move=move)
+
+    def is_shown(self, table: Witnessed, message: JsonMessage) -> bool:
+        """Whether the table is known as it stands: also when a move is acknowledged that had been shown before."""
+        if message["type"] == "ack":
+            return bool(table.now) and table.now["version"] >= message["version"]
+        return message["type"] in ("table", "changed")
 
 
 async def one_life(database: Path, pairs: list[Pair], moves: int) -> None:
@@ -128,26 +128,27 @@ async def one_life(database: Path, pairs: list[Pair], moves: int) -> None:
         while sum(pair.acked for pair in pairs) < before + moves:
             assert not any(play.done() for play in plays), [play for play in plays if play.done()]
             await asyncio.sleep(0.002)
+        assert server.poll() is None, "it has stopped by itself"
         os.kill(server.pid, signal.SIGKILL)
         for play in plays:
             with suppress(aiohttp.ClientError, ConnectionError):
                 await play
 
 
-def check(store: SqliteStore, told: Told) -> None:
+def check(store: SqliteStore, table: Witnessed) -> None:
     """What the disk says against what the player was told."""
-    row, entries = at_once(store.table(told.table)), at_once(store.entries(told.table))
+    row, entries = at_once(store.table(table.code)), at_once(store.entries(table.code))
     assert row is not None, "an acknowledged table is lost"
     assert [entry.version for entry in entries] == list(range(1, len(entries) + 1)), "a gap"
     by_id = {entry.id: (entry.version, entry.what.move) for entry in entries if isinstance(entry.what, Played)}
-    for id, (version, move) in told.acked.items():
+    for id, (version, move) in table.acked.items():
         assert by_id[id] == (version, move), "an acknowledged move is lost"
-    assert set(by_id) <= set(told.acked) | {told.unsure[0] if told.unsure else ""}, "a move nobody made"
-    if told.last:
-        shown = [entry for entry in entries if entry.version <= told.last.version]
+    assert set(by_id) <= set(table.acked) | set(table.unsure), "a move nobody made"
+    if table.now:
+        shown = [entry for entry in entries if entry.version <= table.now["version"]]
         live = creation.load(row, GAMES["xok"], shown)
         scene = msgspec.json.decode(rendering.Renderer(live).scene(SPECTATOR))
-        assert scene == told.last.scene, "the last view is not the state"
+        assert scene == table.now["scene"], "the last view is not the state"
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
@@ -157,6 +158,6 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
         asyncio.run(one_life(database, pairs, chance.randrange(20, 120)))
         store = SqliteStore(database)
         for pair in pairs:
-            for told in pair.tables:
-                check(store, told)
+            for table in pair.tables:
+                check(store, table)
         store.close()

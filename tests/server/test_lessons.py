@@ -21,7 +21,8 @@ async def test_the_steps_of_a_lesson_are_told_as_boards_draw_them(server: Server
         for lesson in lessons:
             page = await visitor.call("GET", f"/api/lessons/{lesson['game']}?language=en")
             assert len(page["steps"]) == lesson["steps"]
-            assert all(step["moves"] and step["frames"][-1]["scene"] and step["says"]["fr"] for step in page["steps"])
+            assert all(step["frames"][-1]["moves"] and step["says"]["fr"] for step in page["steps"])
+            assert all(frame["scene"] for step in page["steps"] for frame in step["frames"])
 
 
 @live
@@ -58,7 +59,7 @@ async def test_no_hidden_card_is_in_a_lesson(server: Server) -> None:
     async with visiting(server) as visitor:
         step = (await visitor.call("GET", "/api/lessons/crabs?language=en"))["steps"][5]
         assert all(frame["scene"]["seats"][1]["hand"] is None for frame in step["frames"])
-        told = str(step["frames"]) + str(step["moves"])
+        told = str(step["frames"])
         assert "3p" not in told.replace("13p", "")
 
 

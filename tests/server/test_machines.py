@@ -1,16 +1,50 @@
-"""Machines think in threads: in turn, without stalling anybody, and only from what their seat may know."""
+"""Machines think in turn, without stalling anybody, and only from what their seat may know."""
 
-import os
+import asyncio
 import threading
-import time
 from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar
 
 import pytest
 
 from recif.server.app import Server
-from recif.server.machines.pool import Machines, Urgency
+from recif.server.machines.pool import Machines, Task, Urgency
 from recif.server.messages import wire
+from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, live, visiting
+
+T = TypeVar("T")
+
+
+class Here:
+    """Thinks in the thread that asks: whose turn it is does not depend on where one thinks."""
+
+    def __init__(self, is_modest: bool) -> None:
+        self.is_modest = is_modest
+
+    def think(self, job: Callable[[], T]) -> T:
+        return job()
+
+    def forsake(self) -> None: ...
+    def kill(self) -> None: ...
+    def close(self) -> None: ...
+    def cpu(self) -> None: ...
+
+
+def says(what: T) -> T:
+    return what
+
+
+def submit(
+    machines: Machines, key: str, job: Callable[[], Any], then: Callable[[Any], None], urgency: Urgency = Urgency.PLAY
+) -> Task[Any]:
+    task = Task(key, partial(job), then, urgency)
+    machines.submit(task)
+    return task
+
+
+def ignore(_: object) -> None: ...
 
 
 def test_whoever_asks_much_waits_for_whoever_asks_little() -> None:
@@ -22,12 +56,12 @@ def test_whoever_asks_much_waits_for_whoever_asks_little() -> None:
         if len(order) == 5:
             done.set()
 
-    machines = Machines(post, 1)
-    machines.submit("first", lambda: gate.wait(120), lambda _: None)
+    machines = Machines(post, 1, start=Here)
+    submit(machines, "first", partial(gate.wait, 120), ignore)
     for number in range(3):
-        machines.submit("greedy", lambda number=number: f"greedy {number}", order.append)  # type: ignore[misc]
-    machines.submit("modest", lambda: "modest", order.append)
-    machines.submit("shy", lambda: "shy", order.append)
+        submit(machines, "greedy", partial(says, f"greedy {number}"), order.append)
+    submit(machines, "modest", partial(says, "modest"), order.append)
+    submit(machines, "shy", partial(says, "shy"), order.append)
     gate.set()
     assert done.wait(120)
     machines.close()
@@ -43,105 +77,149 @@ def test_whoever_plays_comes_before_whoever_asks_and_that_before_shows() -> None
         if len(order) == 6:
             done.set()
 
-    machines = Machines(post, 1)
-    machines.submit("first", lambda: gate.wait(120), lambda _: None)
+    machines = Machines(post, 1, start=Here)
+    submit(machines, "first", partial(gate.wait, 120), ignore)
     for urgency in (Urgency.SHOW, Urgency.ASKED, Urgency.PLAY):
         for key in ("a", "b"):
-            name = f"{urgency.name} {key}"
-            machines.submit(key, lambda name=name: name, order.append, urgency)  # type: ignore[misc]
+            submit(machines, key, partial(says, f"{urgency.name} {key}"), order.append, urgency)
     gate.set()
     assert done.wait(120)
     machines.close()
     assert order == ["PLAY a", "PLAY b", "ASKED a", "ASKED b", "SHOW a", "SHOW b"]
 
 
-def test_a_thread_is_kept_for_those_who_play() -> None:
+def test_a_worker_is_kept_for_those_who_play() -> None:
     gate, done = threading.Event(), threading.Event()
-    machines = Machines(lambda then: then(), 1, reserved=1)
+    machines = Machines(lambda then: then(), 1, reserved=1, start=Here)
     for number in range(4):
-        machines.submit(f"eve {number}", lambda: gate.wait(120), lambda _: None, Urgency.ASKED)
-    machines.submit("ana", done.set, lambda _: None)
+        submit(machines, f"eve {number}", partial(gate.wait, 120), ignore, Urgency.ASKED)
+    submit(machines, "ana", done.set, ignore)
     assert done.wait(120)  # though four long questions came first
     gate.set()
+    machines.close()
+
+
+def test_another_process_is_started_only_when_those_that_run_have_enough_to_do() -> None:
+    started: list[Here] = []
+
+    def start(is_modest: bool) -> Here:
+        started.append(Here(is_modest))
+        return started[-1]
+
+    machines = Machines(lambda then: then(), 3, start=start)
+    for _ in range(20):
+        done = threading.Event()
+        submit(machines, "ana", done.set, ignore)
+        assert done.wait(120)
+        while machines.busy:
+            pass
+    assert len(started) == 1
+    both = threading.Barrier(3)
+    for key in ("ana", "eve"):
+        submit(machines, key, partial(both.wait, 120), ignore)
+    both.wait(120)  # two think at once
+    assert len(started) == 2
     machines.close()
 
 
 def test_a_machine_that_fails_says_nothing_and_the_next_job_runs(caplog: pytest.LogCaptureFixture) -> None:
     told: list[object] = []
     done = threading.Event()
-    machines = Machines(lambda then: then(), 1)
-    machines.submit("a", lambda: 1 / 0, told.append)
-    machines.submit("b", lambda: 7, told.append)
-    machines.submit("c", done.set, lambda _: None)
+    machines = Machines(lambda then: then(), 1, start=Here)
+    submit(machines, "a", partial(divmod, 1, 0), told.append)
+    submit(machines, "b", partial(says, 7), told.append)
+    submit(machines, "c", done.set, ignore)
     assert done.wait(120)
     machines.close()
     assert told == [None, 7]
     assert "ZeroDivisionError" in caplog.text
 
 
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
-def test_who_thinks_gives_way_to_who_serves() -> None:
-    told: list[int | None] = []
-    done = threading.Event()
-    machines = Machines(lambda then: then(), 1)
-    machines.submit("a", lambda: os.sched_getscheduler(0), told.append)
-    machines.submit("a", done.set, lambda _: None)
-    assert done.wait(120)
-    machines.close()
-    assert told == [os.SCHED_IDLE]
-    assert os.sched_getscheduler(0) != os.SCHED_IDLE
-
-
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
-def test_machines_think_where_priorities_are_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(*_: object) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr(os, "sched_setscheduler", forbidden)
-    told: list[int | None] = []
-    done = threading.Event()
-    machines = Machines(lambda then: then(), 1)
-    machines.submit("a", lambda: 7, told.append)
-    machines.submit("a", done.set, lambda _: None)
-    assert done.wait(120)
-    machines.close()
-    assert told == [7]
-
-
-@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="threads have no priorities of their own here")
-def test_a_thought_that_does_not_get_the_processor_begins_anew_in_a_thread_that_does(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("recif.server.machines.pool.PATIENCE", 0.0)
-    told: list[str | None] = []
-    policies: list[int] = []
-    began, gate, done = threading.Event(), threading.Event(), threading.Event()
-
-    def think() -> str:
-        policies.append(os.sched_getscheduler(0))
-        if len(policies) > 1:
-            return "the second"
-        began.set()
-        gate.wait(120)
-        return "the first"
-
-    machines = Machines(lambda then: then(), 1)
-    machines.submit("a", think, told.append)
-    assert began.wait(120)
-    starved = machines._workers[0]
-    for _ in range(2000):  # while it waits, its part of the processor's time gets smaller and smaller
-        machines.look_after()
-        if machines._workers[0] is not starved:
-            break
-        time.sleep(0.01)
-    machines.submit("a", done.set, lambda _: None)
-    assert done.wait(120)
+def test_what_nobody_waits_for_is_not_begun_and_not_told() -> None:
+    gate, done, told = threading.Event(), threading.Event(), list[object]()
+    machines = Machines(lambda then: then(), 1, start=Here)
+    first = submit(machines, "first", partial(gate.wait, 120), told.append)
+    second, third = (submit(machines, "eve", partial(told.append, "begun"), told.append) for _ in range(2))
+    submit(machines, "ana", done.set, ignore)
+    for task in (first, second, third):
+        machines.drop(task)
+    late = Task("eve", partial(told.append, "begun"), told.append)
+    machines.drop(late)  # it waited for its game
+    machines.submit(late)
+    assert machines.queued == 1
     gate.set()
-    starved.join(120)
-    machines.look_after()  # who thinks like everybody else is left alone
+    assert done.wait(120)
     machines.close()
-    assert told == ["the second"]
-    assert policies == [os.SCHED_IDLE, os.sched_getscheduler(0)]
+    assert told == []
+
+
+class Patient(Machines):
+    """Thinks about nothing, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda then: then(), 0)
+        self.tasks: list[Task[Any]] = []
+
+    def submit(self, task: Task[Any]) -> None:
+        self.tasks.append(task)
+
+
+@pytest.mark.parametrize("goes", ["away", "elsewhere"])
+def test_nobody_thinks_for_somebody_who_has_left_the_table(hall: Hall, goes: str) -> None:
+    machines = hall.registry.machines = Patient()
+    ana = hall.person("ana")
+    audience = hall.table(ana, "xok", ME, ME)
+    table = audience.live.row.id
+    ana.follow(audience)
+    ana.says(wire.Ask(table, "h", "hint", 0))
+    assert list(hall.registry.asking) == ["ana"]
+    if goes == "away":
+        hall.dispatcher.disconnect(ana)
+    else:
+        ana.says(wire.Leave(table))
+    assert [task.is_dropped for task in machines.tasks] == [True]
+    assert hall.registry.asking == {}
+
+
+def test_a_machine_does_not_think_on_about_a_match_that_is_over(hall: Hall) -> None:
+    machines = hall.registry.machines = Patient()
+    ana = hall.person("ana")
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    ana.play(audience, 0, "e5e6")
+    assert [task.is_dropped for task in machines.tasks] == [False]
+    ana.says(wire.Resign(audience.live.row.id, "r", 0))
+    assert [task.is_dropped for task in machines.tasks] == [True]
+    assert not audience.thinking
+
+
+def test_a_machine_whose_turn_is_taken_back_thinks_about_the_next_one_only(hall: Hall) -> None:
+    machines = hall.registry.machines = Patient()
+    ana = hall.person("ana")
+    audience = hall.table(ana, "xok", ME, MACHINE)
+    ana.play(audience, 0, "e5e6")
+    ana.says(wire.Propose(audience.live.row.id, "u", 0, "undo"))
+    assert len(audience.live.match.log) == 0
+    ana.play(audience, 0, "c3c4")
+    assert [task.is_dropped for task in machines.tasks] == [True, False]
+    hall.do(lambda: machines.tasks[0].tell("g7g8"))  # too late
+    assert audience.live.waiting_machines == (1,)
+    hall.do(lambda: machines.tasks[1].tell("g7g8"))
+    hall.run()
+    assert [event.text for event in audience.live.match.log] == ["c3c4", "g7g8"]
+
+
+@live
+async def test_nobody_thinks_for_somebody_who_does_not_wait_for_the_page(server: Server) -> None:
+    machines = server.registry.machines = Patient()
+    async with visiting(server, "Ana") as ana:
+        body = {"game": "xok", "seats": 2, "options": {}, "events": [], "seat": 0, "level": 2}
+        asked = asyncio.create_task(ana.ask("POST", "/api/evaluations", body))
+        while not machines.tasks:
+            await asyncio.sleep(0.01)
+        asked.cancel()
+        while not machines.tasks[0].is_dropped:
+            await asyncio.sleep(0.01)
+        assert server.registry.asking == {}
 
 
 @live
@@ -158,7 +236,7 @@ async def test_a_machine_plays_and_advises(server: Server) -> None:
             await line.send(wire.Ask(table, "h", "hint", 0))
             told = await line.next(wire.Told, 300)
             best = told.hints[0]
-            assert all(said.fr and said.en and said.fr != said.en for said in (best.say, best.nudge, best.why))
+            assert all(said.fr and said.en and said.fr != said.en for said in (best.say, best.nudge, *best.more))
             assert abs(sum(told.worth) - 1) < 1e-6
             await line.send(wire.Resign(table, "r", 0))
             await line.send(wire.Ask(table, "v", "review"))

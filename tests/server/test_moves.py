@@ -3,6 +3,7 @@
 import pytest
 
 from recif.server.messages import wire
+from recif.server.tables import requests
 from tests.server.hall import MACHINE, ME, OPEN, Hall
 
 
@@ -138,3 +139,13 @@ def test_a_table_that_breaks_is_read_again_from_disk(hall: Hall, caplog: pytest.
     assert hall.audience(audience) is not audience
     assert hall.audience(audience).live.match.choices == {0: "1"}
     assert "a message failed" in caplog.text
+
+
+def test_whoever_judges_a_move_hands_its_number_on_and_the_disk_does_not_keep_it(hall: Hall) -> None:
+    audience, ana, _ = hall.pair("xok")
+    live = audience.live
+    entry = requests.judge(live, ana.person, wire.Play(live.row.id, "one", 0, "e5e6"), live.at)
+    assert entry.number == live.match.number(0, "e5e6")
+    ana.play(audience, 0, "e5e6", id="one")
+    kept = hall.wait(hall.store.entries(live.row.id))[-1]
+    assert kept == entry._replace(number=None, at=kept.at, told=kept.told)

@@ -1,6 +1,7 @@
 """Whose file it is: one server at a time, nothing written into anybody else's, others who write are waited for."""
 
 import asyncio
+import shutil
 import sqlite3
 import threading
 import time
@@ -16,8 +17,8 @@ from recif.server.messages import wire
 from recif.server.settings import Settings
 from recif.server.store import sqlite
 from recif.server.store.entries import Entry, Played
+from recif.server.store.interface import Append
 from recif.server.store.ownership import MARK, Hold
-from recif.server.store.schema import FIRST
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
 from tests.server.live import Line, live, sqlite_of, visiting
@@ -63,14 +64,6 @@ def test_a_file_of_another_program_is_never_written_to(journal: str, mark: int, 
         SqliteStore(path)
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["letters.db"]
-
-
-def test_a_database_without_a_mark_is_known_by_its_tables_and_marked(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(FIRST + "; PRAGMA user_version = 1")
-    SqliteStore(path).close()
-    assert int.from_bytes(path.read_bytes()[68:72], "big") == MARK
 
 
 def test_a_new_database_is_marked_before_anything_else(tmp_path: Path) -> None:
@@ -127,7 +120,7 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
         with closing(sqlite3.connect(tmp_path / "s.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             store.append(
-                "t", [Entry(1, 0, Played(0, "e5e6"))], None, lambda: failed.set_exception(AssertionError("a lie"))
+                Append("t", [Entry(1, 0, Played(0, "e5e6"))]), lambda _: failed.set_exception(AssertionError("a lie"))
             )
             assert "locked" in str(await failed)
         store.close()
@@ -139,6 +132,26 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
 def test_after_closing_nothing_is_written_and_nobody_is_told(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
     store.close()
-    store.append("t", [Entry(1, 0, Played(0, "e5e6"))], None, lambda: pytest.fail("told of what was not written"))
+    store.append(Append("t", [Entry(1, 0, Played(0, "e5e6"))]), lambda _: pytest.fail("told of what was not written"))
     store.close()
     assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == []
+
+
+def test_a_damaged_page_is_told_when_the_server_starts_after_an_unclean_end(tmp_path: Path) -> None:
+    path, left, log = tmp_path / "hall.db", tmp_path / "left.db", tmp_path / "left.db-wal"
+    store = SqliteStore(path)
+    for number in range(300):
+        store.keep(f"{number}", "x" * 1000, lambda: None)
+    store.close()
+    for is_damaged in (False, True):
+        again = SqliteStore(path)
+        again.keep("one more", f"{is_damaged}", lambda: None)
+        shutil.copy(path, left), shutil.copy(tmp_path / "hall.db-wal", log)  # as a power cut leaves them
+        again.close()
+        if not is_damaged:
+            SqliteStore(left).close()
+    with left.open("r+b") as file:
+        file.seek(left.stat().st_size // 2)
+        file.write(b"\xff" * 8192)
+    with pytest.raises(Refused, match="is damaged"):
+        SqliteStore(left)

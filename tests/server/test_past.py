@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from recif.match.frame import Line
 from recif.server.messages import wire
-from recif.server.messages.shapes import Line
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen
 

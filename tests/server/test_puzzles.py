@@ -1,6 +1,5 @@
 """Puzzles over REST: nothing is remembered, and no solution is told before it is found or asked for."""
 
-import json
 from typing import Any
 
 from recif.school.puzzles import judging
@@ -34,11 +33,14 @@ async def test_a_puzzle_is_shown_as_its_seat_sees_it(server: Server) -> None:
     name = one_of("crabs")
     async with visiting(server) as visitor:
         view = await visitor.call("GET", f"/api/puzzles/{name}?language=fr")
-        assert view["scene"]["seats"][1 - view["seat"]]["hand"] is None
-        assert view["scene"]["seats"][view["seat"]]["hand"]
+        assert view["frame"]["scene"]["seats"][1 - view["seat"]]["hand"] is None
+        assert view["frame"]["scene"]["seats"][view["seat"]]["hand"]
         asked = judging.decision(puzzle_named(name), 0)
-        assert {offer["text"] for offer in view["ask"]["offers"]} == set(asked.position.moves(asked.seat))
-        assert "line" not in json.dumps(view)
+        assert {offer["text"] for offer in view["frame"]["moves"][str(view["seat"])]} == set(
+            asked.position.moves(asked.seat)
+        )
+        assert view["frame"]["lines"] == []
+        assert set(view) == {"info", "seat", "frame"}
 
 
 @live
@@ -49,10 +51,10 @@ async def test_every_decision_is_judged_and_the_reply_is_played_out(server: Serv
         for found in range(puzzle.decisions):
             told = await tried(visitor, name, found, judging.decision(puzzle, found).event.text)
             assert told["right"]
-            assert len(told["steps"]) == len(judging.played_out(puzzle, found))
+            assert len(told["frames"]) == len(judging.played_out(puzzle, found))
             is_last = found + 1 == puzzle.decisions
-            assert (told["ask"] is None) == is_last
-            assert is_last or told["ask"]["found"] == found + 1
+            assert told["found"] == found + 1
+            assert ("moves" not in told["frames"][-1]) == is_last
 
 
 @live
@@ -63,8 +65,8 @@ async def test_a_try_that_is_not_right_is_told_what_would_be_answered(server: Se
     async with visiting(server) as visitor:
         told = await tried(visitor, name, 0, wrong)
         assert not told["right"]
-        assert told["ask"] is None
-        assert told["steps"][0]["lines"][0]["text"] == wrong
+        assert "moves" not in told["frames"][-1]
+        assert told["frames"][0]["lines"][0]["text"] == wrong
         assert 0 <= told["chances"][0] < told["chances"][1]
 
 
@@ -73,7 +75,7 @@ async def test_whoever_gives_up_is_told_the_solution(server: Server) -> None:
     name = one_of("xok")
     async with visiting(server) as visitor:
         told = await visitor.call("POST", f"/api/puzzles/{name}/solution", {"found": 0})
-        assert told["steps"][0]["lines"][0]["text"] == judging.decision(puzzle_named(name), 0).event.text
+        assert told["frames"][0]["lines"][0]["text"] == judging.decision(puzzle_named(name), 0).event.text
 
 
 @live

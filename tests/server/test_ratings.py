@@ -1,29 +1,29 @@
 """Rated matches: who may play them, what they change, and that they change it once."""
 
 import sqlite3
-from contextlib import closing
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from recif.games.core.contract import Refused
 from recif.match.clock import DAY
-from recif.school.ratings import NEWCOMER, Standing, after_game, rate_several
+from recif.school.ratings import KNOWN_OPPONENTS, NEWCOMER, Standing, after_game, rate_several, weighed, weight
 from recif.server.api.export import forget
 from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.people.profile import streaks
-from recif.server.people.ratings import MOST_TOGETHER
-from recif.server.store.interface import PersonRow, ResultRow
+from recif.server.people.ratings import MOST_A_DAY, MOST_TOGETHER
+from recif.server.store.interface import Append, PersonRow, ResultRow
 from recif.server.views.audience import Audience
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 from tests.server.live import Line, Visitor, live, visiting
 from tests.server.test_people import PASSWORD
 
 QUICK = Pace("increment", 300_000, 5_000)
+LONG_ENOUGH = 10  # decisions in XOK
+NEW = Standing()
+WON, LOST = (weighed(NEW, after_game(NEW, NEW, score), weight(NEW), False) for score in (1, 0))
 
 
 def account(hall: Hall, name: str) -> Screen:
@@ -71,14 +71,14 @@ def standing(hall: Hall, person: str, game: str = "xok", speed: str = "quick") -
 
 def test_a_rated_match_changes_both_ratings_with_its_last_entry(hall: Hall) -> None:
     audience, screens = rated(hall)
-    move(audience, screens, 2)
+    move(audience, screens, LONG_ENOUGH)
     assert standing(hall, "ana") is None
     resign(audience, screens, 0)
-    assert standing(hall, "theo") == after_game(Standing(), Standing(), 1)
-    assert standing(hall, "ana") == after_game(Standing(), Standing(), 0)
+    assert standing(hall, "theo") == WON
+    assert standing(hall, "ana") == LOST
     info = screens[0].last(wire.Around).info
-    assert [seat.rating.gained for seat in info.seats] == [-162, 162]
-    assert [seat.rating.rating for seat in info.seats] == [1338, 1662]
+    assert [seat.rating.gained for seat in info.seats] == [-16, 16]
+    assert [seat.rating.rating for seat in info.seats] == [1484, 1516]
 
 
 def test_ratings_are_shown_before_the_match_too(hall: Hall) -> None:
@@ -98,24 +98,23 @@ def test_a_match_played_to_its_end_counts_as_it_ended(hall: Hall) -> None:
     assert result.reason == "over"
     for seat, person in enumerate(("ana", "theo")):
         score = 0.5 if len(result.winners) == 2 else float(seat in result.winners)
-        assert standing(hall, person, "crocodiles") == after_game(Standing(), Standing(), score)
+        after = after_game(Standing(), Standing(), score)
+        assert standing(hall, person, "crocodiles") == weighed(Standing(), after, weight(Standing()), False)
 
 
 @pytest.mark.one_database("sqlite")
 def test_nothing_counts_twice_after_a_restart(hall: Hall) -> None:
     audience, screens = rated(hall)
-    move(audience, screens, 2)
+    move(audience, screens, LONG_ENOUGH)
     resign(audience, screens, 0)
     kept = everything(hall, "standings"), everything(hall, "results")
     again = hall.again()
     screen = Screen(again, "ana")
     table = screen.follow(again.audience(audience))
-    assert [seat.rating.gained for seat in table.info.seats] == [-162, 162]
+    assert [seat.rating.gained for seat in table.info.seats] == [-16, 16]
     assert (everything(again, "standings"), everything(again, "results")) == kept
     with pytest.raises(sqlite3.IntegrityError):
-        again.store.append(
-            "t", [], None, lambda: None, [ResultRow(audience.live.row.id, "ana", "xok", "quick", 0, 0, 1)]
-        )
+        again.store.append(Append("t", (), results=[ResultRow(audience.live.row.id, "ana", "xok", "quick", 0, 0, 1)]))
 
 
 @pytest.mark.one_database("sqlite")
@@ -124,7 +123,7 @@ def test_a_crash_before_the_write_leaves_no_rating_and_the_match_can_end_again(
 ) -> None:
     """The write holds the last entry and the ratings: without the one there is not the other."""
     audience, screens = rated(hall)
-    move(audience, screens, 2)
+    move(audience, screens, LONG_ENOUGH)
     written = hall.wait(hall.store.entries(audience.live.row.id))
     monkeypatch.setattr(hall.store, "write", lambda *_: None)
     resign(audience, screens, 0)
@@ -135,7 +134,7 @@ def test_a_crash_before_the_write_leaves_no_rating_and_the_match_can_end_again(
     audience, screen = again.audience(audience), Screen(again, "ana")
     screen.follow(audience)
     screen.says(wire.Resign(audience.live.row.id, "once more", 0))
-    assert standing(again, "ana") == after_game(Standing(), Standing(), 0)
+    assert standing(again, "ana") == LOST
 
 
 @pytest.mark.one_database("sqlite")
@@ -144,7 +143,7 @@ def test_two_matches_that_end_before_anything_is_on_disk_both_count(hall: Hall) 
     second = hall.table(screens[0], "xok", ME, OPEN, pace=QUICK, rated=True)
     screens[1].says(wire.Sit(second.live.row.id, "sit", 1))
     for audience in (first, second):
-        move(audience, screens, 2)
+        move(audience, screens, LONG_ENOUGH)
     soon: list[Any] = []
     hall.store._soon = soon.append  # the loop comes round when the test says so
     resign(first, screens, 0)
@@ -154,7 +153,7 @@ def test_two_matches_that_end_before_anything_is_on_disk_both_count(hall: Hall) 
     row = hall.wait(hall.store.standing("ana", "xok", "quick"))
     assert row
     assert row.games == 2
-    assert row.rating < after_game(Standing(), Standing(), 0).rating - 50
+    assert row.rating < LOST.rating - 10
 
 
 @pytest.mark.parametrize("how", ["resigned", "time", "called off"])
@@ -183,10 +182,10 @@ def test_a_match_called_off_by_all_counts_for_nobody(hall: Hall) -> None:
 
 def test_who_runs_out_of_time_loses_points(hall: Hall) -> None:
     audience, screens = rated(hall, flag="machine")
-    move(audience, screens, 2)
+    move(audience, screens, LONG_ENOUGH)
     hall.run(400_000)
     assert audience.live.row.reason == "time"
-    assert standing(hall, "ana") == after_game(Standing(), Standing(), 0)
+    assert standing(hall, "ana") == LOST
 
 
 def test_three_are_rated_by_their_places(hall: Hall) -> None:
@@ -215,7 +214,7 @@ def test_who_leaves_a_match_of_three_to_a_machine_comes_last(hall: Hall) -> None
     order = [sorted(worth).index(one) for one in worth]
     assert order[1] == 2
     assert [standing(hall, name, "kroc", "several") for name in ("ana", "theo", "zoe")] == [
-        pytest.approx(one) for one in rate_several([NEWCOMER] * 3, order)
+        pytest.approx(weighed(NEWCOMER, one, weight(NEWCOMER), False)) for one in rate_several([NEWCOMER] * 3, order)
     ]
 
 
@@ -248,7 +247,7 @@ def test_a_table_that_cannot_be_rated_is_refused(hall: Hall, seats: Any, told: A
 
 def test_no_move_is_taken_back_and_no_machine_sits_down(hall: Hall) -> None:
     audience, screens = rated(hall)
-    move(audience, screens, 2)
+    move(audience, screens, LONG_ENOUGH)
     assert refused(screens[0], wire.Propose(audience.live.row.id, "u", 0, "undo")) == "rated-no-undo"
     assert refused(screens[0], wire.Ask(audience.live.row.id, "a", "hint", 0)) == "not-against-people"
     waiting = hall.table(screens[0], "xok", ME, OPEN, pace=QUICK, rated=True)
@@ -264,7 +263,7 @@ def test_a_program_plays_no_rated_match(hall: Hall) -> None:
 def test_the_same_two_play_for_ratings_six_times_a_day(hall: Hall) -> None:
     for _ in range(MOST_TOGETHER - 1):
         audience, screens = rated(hall)
-        move(audience, screens, 2)
+        move(audience, screens, LONG_ENOUGH)
         resign(audience, screens, 0)
     audience, screens = rated(hall)  # the sixth goes on
     waiting = hall.table(screens[0], "xok", ME, OPEN, pace=QUICK, rated=True)
@@ -290,7 +289,7 @@ def test_a_rematch_counts_and_turns_the_seats_until_the_day_is_full(hall: Hall) 
     audience, screens = rated(hall)
     for number in range(MOST_TOGETHER):
         assert audience.live.row.rated, number
-        move(audience, screens, 2)
+        move(audience, screens, LONG_ENOUGH)
         resign(audience, screens, 0)
         first = audience.live.chairs[0].person
         audience = hall.at(again(audience, screens))
@@ -330,37 +329,6 @@ def test_a_match_on_one_screen_or_from_a_record_is_nobodys_result(hall: Hall) ->
     assert everything(hall, "results") == []
 
 
-@pytest.mark.one_database("sqlite")
-def test_what_ended_before_results_were_kept_is_found_when_the_database_is_opened(tmp_path: Path) -> None:
-    hall = Hall(tmp_path)
-    ana = account(hall, "ana")
-    for level in (1, 2):
-        audience = hall.table(ana, "xok", ME, MACHINE.__class__("machine", level))
-        ana.follow(audience)
-        ana.says(wire.Resign(audience.live.row.id, "r", 0))
-    kept = hall.wait(hall.store.results_of("ana", 10))
-    hall.close()
-    with closing(sqlite3.connect(tmp_path / "hall.db", isolation_level=None)) as database:
-        for table in ("results", "standings", "browsers", "schooling"):
-            database.execute(f"DROP TABLE {table}")
-        database.execute("UPDATE tables SET body = 'not JSON' WHERE id = ?", (kept[0].table,))
-        database.execute("PRAGMA user_version = 7")
-    again = Hall(tmp_path)
-    assert again.wait(again.store.results_of("ana", 10)) == kept[1:]
-
-
-def test_streaks_are_wins_against_people_and_days_with_a_match() -> None:
-    def told(day: int, score: float, level: int = 0) -> ResultRow:
-        return ResultRow(f"t{day}", "ana", "xok", "quick", day * DAY, level, score)
-
-    latest_first = [told(9, 1), told(8, 0, 3), told(8, 1), told(5, 0), told(4, 1), told(3, 1), told(2, 1), told(1, 0.5)]
-    now = streaks(latest_first, 10 * DAY)
-    assert (now.wins, now.most_wins, now.days, now.most_days) == (2, 3, 2, 5)
-    assert streaks(latest_first, 12 * DAY).days == 0
-    nobody = streaks([], 0)
-    assert (nobody.wins, nobody.most_wins, nobody.days, nobody.most_days) == (0, 0, 0, 0)
-
-
 async def register(visitor: Visitor, name: str) -> None:
     await visitor.call("POST", "/api/account", {"name": name, "password": PASSWORD})
 
@@ -374,7 +342,8 @@ async def ended(server: Server, ana: Visitor, theo: Visitor) -> str:
         await lines[1].send(wire.Sit(table, "sit", 1))
         await lines[1].next(wire.Ack)
         match = (await server.registry.audience(table)).live.match
-        for seat in (0, 1):
+        for number in range(LONG_ENOUGH):
+            seat = number % 2
             await lines[seat].play(table, seat, next(iter(match.position.moves(seat))))
         await lines[0].send(wire.Resign(table, "r", 0))
         await lines[0].next(wire.Ack)
@@ -396,8 +365,8 @@ async def test_leaders_and_profiles_tell_of_it_until_the_account_is_deleted(serv
 
         profile = await ana.call("GET", "/api/people/théo/profile")
         assert profile["records"] == [{"game": "xok", "people": {"won": 1, "drawn": 0, "lost": 0}, "machines": {}}]
-        assert [(one["start"], one["points"][0][1]) for one in profile["progress"]] == [(1500, 1662)]
-        assert profile["standings"][0]["rating"] == 1662
+        assert [(one["start"], one["points"][0][1]) for one in profile["progress"]] == [(1500, 1502)]  # at one address
+        assert profile["standings"][0]["rating"] == 1502
         exported = await theo.call("GET", "/api/me/export")
         assert exported["ratings"] == profile["standings"]
         assert [one["score"] for one in exported["results"]] == [1]
@@ -407,7 +376,7 @@ async def test_leaders_and_profiles_tell_of_it_until_the_account_is_deleted(serv
         assert [one["person"]["name"] for one in told["leaders"]] == ["Ana"]
         assert (await ana.ask("GET", "/api/people/théo/profile"))[0] == 404
         store: Any = server.store
-        for table in ("results", "standings", "browsers"):
+        for table in ("results", "standings", "browsers", "tallies", "streaks"):
             assert await store.rows(f"SELECT count(DISTINCT person) FROM {table}") == [(1,)]
         mine = await ana.call("GET", "/api/me")
         assert [seat["rating"] is None for seat in mine["tables"][0]["seats"]] == [False, True]
@@ -436,7 +405,7 @@ async def test_an_account_is_told_whom_it_has_beaten_and_a_guest_is_not(server: 
     async with visiting(server, "Ana") as ana:
         me = (await ana.call("GET", "/api/me"))["person"]["id"]
         won = [ResultRow(f"t{level}", me, "xok", "days", 0, level, score) for level, score in ((2, 1), (1, 1), (3, 0))]
-        server.store.append("t", [], None, lambda: None, won)
+        server.store.append(Append("t", (), results=won))
         assert (await ana.call("GET", "/api/me"))["beaten"] == {}
         await register(ana, "Ana")
         assert (await ana.call("GET", "/api/me"))["beaten"] == {"xok": [1, 2]}
@@ -477,3 +446,65 @@ def test_nothing_is_kept_of_somebody_deleted_while_the_match_went_on(hall: Hall)
     assert audience.live.row.status == "over"
     assert {row[0] for row in everything(hall, "standings")} == {"ana", "zoe"}
     assert {row[1] for row in everything(hall, "results")} == {"ana", "zoe"}
+
+
+def test_who_gives_up_before_it_was_a_match_loses_and_nobody_gains(hall: Hall) -> None:
+    """Eight throwaway accounts that resigned after two plies made a rating of 2,113 in ten seconds."""
+    audience, screens = rated(hall)
+    move(audience, screens, LONG_ENOUGH - 1)
+    resign(audience, screens, 0)
+    assert standing(hall, "theo") == Standing()
+    lost = standing(hall, "ana")
+    assert lost
+    assert (lost.rating, lost.deviation) == (LOST.rating, Standing().deviation)
+
+
+def test_two_at_one_address_hardly_change_each_others_ratings(hall: Hall) -> None:
+    audience, screens = rated(hall)
+    hall.dispatcher.visitors[screens[1]].address = hall.dispatcher.visitors[screens[0]].address
+    move(audience, screens, LONG_ENOUGH)
+    assert audience.live.row.near
+    resign(audience, screens, 0)
+    won = standing(hall, "theo")
+    assert won
+    assert 0 < won.rating - 1500 < 2
+    assert won.deviation > 340
+    assert everything(hall, "met") == []
+
+
+def test_whoever_is_well_known_is_worth_a_whole_match(hall: Hall) -> None:
+    audience, screens = rated(hall)
+    known = ResultRow("t", "ana", "xok", "quick", 0, 0, 1, True, 1600, 80, 0.06, 100)
+    hall.do(lambda: hall.store.append(Append("t", (), results=[known])))
+    hall.wait(hall.registry.ratings.know(["ana"], "xok", "quick"))
+    move(audience, screens, LONG_ENOUGH)
+    resign(audience, screens, 0)
+    won = standing(hall, "theo")
+    assert won
+    assert won.rating > 1650
+    assert [row[0] for row in everything(hall, "met")] == ["theo"]
+    row = hall.wait(hall.store.standing("theo", "xok", "quick"))
+    assert row.opponents == 1
+
+
+def test_a_place_among_the_leaders_takes_known_opponents(hall: Hall) -> None:
+    def told(person: str, rating: float, others: int) -> ResultRow:
+        met = tuple(f"other {number}" for number in range(others))
+        return ResultRow(f"t {person}", person, "xok", "quick", 0, 0, 1, True, rating, 60, 0.06, rating - 1500, met)
+
+    rows = [told("farmer", 2100, KNOWN_OPPONENTS - 1), told("ana", 1600, KNOWN_OPPONENTS)]
+    hall.do(lambda: hall.store.append(Append("t", (), results=rows)))
+    leaders = hall.wait(hall.store.leaders("xok", "quick", 10))
+    assert [row.person for row in leaders] == ["ana", "farmer"]
+
+
+def test_nobody_plays_more_than_thirty_rated_matches_a_day(hall: Hall) -> None:
+    ana = account(hall, "ana")
+    one = ResultRow("", "ana", "xok", "quick", hall.world.now, 0, 1, True, 1500, 100, 0.06, 0)
+    many = [one._replace(table=f"t{number}") for number in range(MOST_A_DAY)]
+    hall.do(lambda: hall.store.append(Append("t", (), results=many)))
+    waiting = hall.table(ana, "xok", ME, OPEN, pace=QUICK, rated=True)
+    assert refused(account(hall, "theo"), wire.Sit(waiting.live.row.id, "s", 1)) == "rated-enough"
+    hall.world.now += DAY + 1
+    account(hall, "theo").says(wire.Sit(waiting.live.row.id, "s2", 1))
+    assert waiting.live.row.status == "playing"

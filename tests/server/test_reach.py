@@ -197,15 +197,14 @@ async def test_no_machine_helps_against_people_by_the_back_door(server: Server) 
         first = match.game.words.text(match.position.state, 0, match.position.numbers(0)[0])
         await ana.call("POST", f"/api/tables/{table}/moves", {"seat": 0, "move": first, "id": "m"})
         second = match.game.words.text(match.position.state, 1, match.position.numbers(1)[0])
-        async with visiting(server, "Another name of Théo") as other:
-            for visitor in (ana, theo, other):
+        async with visiting(server, "A neighbour") as other:
+            for visitor in (ana, theo):
                 for events, seat in (([(0, first)], 1), ([(0, first), (1, second)], 0)):
                     asked = {"game": "xok", "seats": 2, "events": events, "seat": seat, "level": 1}
                     status, why = await visitor.ask("POST", "/api/evaluations", asked)
                     assert (status, why["code"]) == (403, "not-against-people")
-            asked = {"game": "xok", "seats": 2, "events": [], "seat": 0, "level": 1}
-            assert (await other.ask("POST", "/api/evaluations", asked))[0] == 200
+            asked = {"game": "xok", "seats": 2, "events": [(0, first)], "seat": 1, "level": 1}
+            assert (await other.ask("POST", "/api/evaluations", asked))[0] == 200  # it is not rated
             await line.send(wire.Resign(table, "r", 1))
             await line.next(wire.Ack)
-            asked |= {"events": [(0, first)], "seat": 1}
-            assert (await other.ask("POST", "/api/evaluations", asked))[0] == 200
+            assert (await theo.ask("POST", "/api/evaluations", asked))[0] == 200

@@ -7,8 +7,7 @@ import pytest
 
 from recif.server.limits import Limits
 from recif.server.messages import wire
-from recif.server.messages.refusals import SENTENCES
-from recif.server.tables import requests
+from recif.server.messages.refusals import SENTENCES, shortened
 from tests.server.hall import MACHINE, ME, OPEN, Hall
 
 Asked = Callable[[str], Any]  # what is said about a table, given its code
@@ -145,7 +144,7 @@ def test_the_machine_answers_one_question_at_a_time(hall: Hall) -> None:
     audience = hall.table(ana, "xok", ME, MACHINE)
     ana.follow(audience)
     asked, waiting = wire.Ask(audience.live.row.id, "1", "hint", 0), list[Callable[[Any], None]]()
-    hall.registry.machines.submit = lambda *told: waiting.append(told[2])  # type: ignore[method-assign]
+    hall.registry.machines.submit = lambda task: waiting.append(task.then)  # type: ignore[method-assign]
     assert ana.says(asked) == []
     assert ana.says(asked)[-1].code == "busy"
     waiting.pop()(None)  # the machine failed: one may ask again
@@ -160,7 +159,7 @@ def test_every_reason_is_told_in_both_languages() -> None:
 
 
 def test_a_long_reason_keeps_its_beginning_and_its_end() -> None:
-    told = requests.shortened("a" * 5000 + "choose one of: 5, 4")
+    told = shortened("a" * 5000 + "choose one of: 5, 4")
     assert len(told) < 620
     assert told.startswith("aaa")
     assert told.endswith("choose one of: 5, 4")

@@ -33,7 +33,7 @@ async def test_a_position_is_studied(server: Server) -> None:
     async with visiting(server) as visitor:
         told = await visitor.call("POST", "/api/positions", {"game": "xok", "events": [[0, "e5e6"]]})
         assert told["waiting"] == [1]
-        assert len(told["moves"]["1"]) > 100
+        assert len(told["frame"]["moves"]["1"]) > 100
         told = await visitor.call("POST", "/api/positions", {"game": "kroc"})
         assert round(sum(told["luck"].values()), 6) == 1
         old = {"game": "xok", "rules": 1, "events": [[0, "a1a2"], [1, "a1*w"]]}
@@ -47,7 +47,7 @@ async def test_the_machine_thinks_of_a_position_from_what_a_seat_may_know(server
     async with visiting(server, "Ana") as ana:
         asked = {"game": "xok", "options": {"side": 4}, "events": [[0, "d4d5"]], "seat": 1, "level": 1}
         told = await ana.call("POST", "/api/evaluations", asked)
-        legal = (await ana.call("POST", "/api/positions", asked))["moves"]["1"]
+        legal = (await ana.call("POST", "/api/positions", asked))["frame"]["moves"]["1"]
         assert {hint["text"] for hint in told["hints"]} <= {move["text"] for move in legal}
         assert round(sum(told["worth"]), 6) == 1
         for change, code in (({"seat": 0}, "no-such-seat"), ({"level": 12}, "no-such-level")):
@@ -168,7 +168,12 @@ def test_without_a_built_client_a_page_says_how_to_build_it(tmp_path: Path) -> N
 async def test_health_and_figures(server: Server) -> None:
     async with visiting(server, "Ana") as ana:
         assert (await ana.call("GET", "/health"))["status"] == "ok"
-        assert b"recif_moves_total 0" in await ana.call("GET", "/metrics")
+        lines = (await ana.call("GET", "/metrics")).decode().splitlines()
+    assert "recif_moves_total 0" in lines
+    for says, kind, figure in zip(lines[::3], lines[1::3], lines[2::3], strict=True):
+        name, _ = figure.split()
+        assert says.startswith(f"# HELP {name} ")
+        assert kind in (f"# TYPE {name} counter", f"# TYPE {name} gauge")
 
 
 @live
@@ -178,7 +183,7 @@ async def test_wrong_paths_and_methods_are_told_like_everything_else(server: Ser
         assert (status, why["code"]) == (405, "wrong-method")
         status, why = await visitor.ask("GET", "/api/nothing")
         assert (status, why["code"]) == (404, "no-such-page")
-        assert set(why) == {"code", "fr", "en", "rule", "cells"}
+        assert set(why) == {"code", "fr", "en", "rule", "cells", "match"}
 
 
 @live

@@ -8,9 +8,9 @@ import pytest
 import uvloop
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import durable
 from recif.server.people.accounts import People
 from recif.server.people.names import likeness
+from recif.server.store.durability import durable
 from recif.server.store.interface import PersonRow
 from tests.server.hall import Hall
 from tests.server.live import serving, visiting

@@ -11,6 +11,7 @@ from recif.server.limits import Buckets
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.store.entries import Entry, Played
+from recif.server.store.interface import Append
 from recif.server.store.units import Part, Unit, batch_of
 from recif.server.tasks import begin
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
@@ -256,10 +257,10 @@ def test_something_that_cannot_be_kept_stops_nothing_else(hall: Hall) -> None:
 
 def test_a_machine_is_let_think_by_another_server_when_its_own_is_gone(hall: Hall) -> None:
     ana = hall.person("ana")
-    hall.registry.machines.submit = lambda *told: None  # type: ignore[method-assign]  # it thinks for ever
+    hall.registry.machines.submit = lambda task: None  # type: ignore[method-assign]  # it thinks for ever
     audience = hall.table(ana, "xok", MACHINE, ME)
     table = audience.live.row.id
-    assert audience.thinking == {0}
+    assert list(audience.thinking) == [0]
     other = Hall(hall.folder, world=hall.world)
     other.tick()
     assert table not in other.registry.audiences  # the other lets it think
@@ -272,7 +273,7 @@ def test_a_row_that_came_too_late_replaces_nothing(hall: Hall) -> None:
     other, ana, _, table = both(hall)
     deaf(other)
     ana.says(wire.Resign(table, "r", 0))
-    other.do(lambda: other.store.append(table, [], other.registry.audiences[table].live.row, lambda: None, version=3))
+    other.do(lambda: other.store.append(Append(table, (), other.registry.audiences[table].live.row, version=3)))
     row = hall.wait(hall.store.table(table))
     assert row
     assert row.status == "over"

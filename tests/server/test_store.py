@@ -3,7 +3,6 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,8 @@ from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.store import schema
 from recif.server.store.entries import Entry, Played
-from recif.server.store.interface import PersonRow
-from recif.server.store.schema import MIGRATIONS, migrate
+from recif.server.store.interface import Append, PersonRow
+from recif.server.store.schema import STEPS, migrate
 from recif.server.store.sqlite import SqliteStore, connect
 from recif.server.tasks import at_once
 from tests.server.hall import Hall
@@ -53,7 +52,7 @@ def test_writes_that_gather_are_committed_together_and_told_in_order(tmp_path: P
     soon: list[Callable[[], None]] = []
     store = SqliteStore(tmp_path / "s.db", soon.append)
     for number in range(200):
-        store.append("t", [Entry(number + 1, 0, MOVE)], None, partial(done.append, number))
+        store.append(Append("t", [Entry(number + 1, 0, MOVE)]), lambda kept: done.append(kept.entries[0].version - 1))
     assert not done
     for then in soon:
         then()
@@ -65,8 +64,8 @@ def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path
     told: list[str] = []
     soon: list[Callable[[], None]] = []
     store = SqliteStore(tmp_path / "s.db", soon.append)
-    store.append("t", [Entry(1, 0, MOVE)], None, lambda: store.after(lambda: told.append("asked by the first")))
-    store.append("t", [Entry(2, 0, MOVE)], None, lambda: told.append("second"))
+    store.append(Append("t", [Entry(1, 0, MOVE)]), lambda _: store.after(lambda: told.append("asked by the first")))
+    store.append(Append("t", [Entry(2, 0, MOVE)]), lambda _: told.append("second"))
     for then in soon:
         then()
     assert told == ["second", "asked by the first"]
@@ -74,7 +73,7 @@ def test_what_is_asked_for_while_others_are_told_comes_after_them(tmp_path: Path
 
 def test_what_was_queued_is_written_when_the_store_closes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db", lambda then: None)
-    store.append("t", [Entry(1, 0, MOVE, "ana", "x")], None, lambda: None)
+    store.append(Append("t", [Entry(1, 0, MOVE, "ana", "x")]))
     store.close()
     assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == [Entry(1, 0, MOVE, "ana", "x")]
 
@@ -84,16 +83,16 @@ def test_entries_come_back_as_they_were_whatever_a_client_wrote(tmp_path: Path) 
     entries = [Entry(n + 1, 1_700_000_000_000 + n, Played(0, text), "ana", text) for n, text in enumerate(odd)]
     store = SqliteStore(tmp_path / "s.db")
     for entry in entries:
-        store.append("t", [entry], None, lambda: None)
-    store.append("u", entries, None, lambda: None)
+        store.append(Append("t", [entry]))
+    store.append(Append("u", entries))
     assert at_once(store.entries("t")) == at_once(store.entries("u")) == entries
 
 
 def test_the_same_version_cannot_be_written_twice(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "s.db")
-    store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
+    store.append(Append("t", [Entry(1, 0, MOVE)]))
     with pytest.raises(sqlite3.IntegrityError):
-        store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
+        store.append(Append("t", [Entry(1, 0, MOVE)]))
 
 
 @live
@@ -127,7 +126,7 @@ def pages(server: Server) -> int:
 
 def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     database = connect(tmp_path / "s.db")
-    database.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    database.execute(f"PRAGMA user_version = {max(STEPS) + 1}")
     with pytest.raises(Refused, match="update Récif"):
         migrate(database)
 
@@ -144,14 +143,14 @@ def test_an_older_database_is_brought_up_to_date_and_keeps_what_it_has(
 ) -> None:
     path = tmp_path / "s.db"
     store = SqliteStore(path)
-    store.append("t", [Entry(1, 0, MOVE)], None, lambda: None)
+    store.append(Append("t", [Entry(1, 0, MOVE)]))
     store.close()
-    assert tables_of(path)[0] == len(MIGRATIONS)
-    monkeypatch.setattr(schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER)"))
+    assert tables_of(path)[0] == max(STEPS)
+    monkeypatch.setattr(schema, "STEPS", {**STEPS, max(STEPS) + 1: "CREATE TABLE shells (worth INTEGER)"})
     store = SqliteStore(path)
     assert at_once(store.entries("t")) == [Entry(1, 0, MOVE)]
     store.close()
-    assert tables_of(path)[0] == len(MIGRATIONS) + 1
+    assert tables_of(path)[0] == max(STEPS) + 1
     assert "shells" in tables_of(path)[1]
 
 
@@ -159,9 +158,8 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, monkeyp
     path = tmp_path / "s.db"
     SqliteStore(path).close()
     before = tables_of(path)
-    monkeypatch.setattr(
-        schema, "MIGRATIONS", (*MIGRATIONS, "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ()")
-    )
+    step = "CREATE TABLE shells (worth INTEGER); CREATE TABLE people ()"
+    monkeypatch.setattr(schema, "STEPS", {**STEPS, max(STEPS) + 1: step})
     with closing(connect(path)) as database, pytest.raises(sqlite3.Error):
         migrate(database)
     assert tables_of(path) == before

@@ -136,17 +136,20 @@ async def test_a_table_is_studied_when_it_is_over_and_not_before(server: Server)
 
 
 @live
-async def test_scenes_come_many_at_once_and_through_one_seat_s_eyes(server: Server) -> None:
+async def test_frames_come_many_at_once_and_through_one_seat_s_eyes(server: Server) -> None:
     async with visiting(server) as visitor:
         deal = [[-1, f"draw:{card}"] for card in ("4c", "6c", "Oc", "4c", "2c", "6p", "3p", "2p", "7p", "6p")]
         asked = {"game": "crabs", "events": deal, "since": 4}
-        open_, own = [await visitor.call("POST", "/api/scenes", asked | more) for more in ({}, {"viewer": 1})]
-        assert len(open_["scenes"]) == len(own["scenes"]) == 7
-        assert open_["scenes"][-1]["seats"][0]["hand"] is not None
-        assert own["scenes"][-1]["seats"][0]["hand"] is None
+        open_, own = [await visitor.call("POST", "/api/frames", asked | more) for more in ({}, {"viewer": 1})]
+        assert len(open_["frames"]) == len(own["frames"]) == 7
+        assert open_["frames"][-1]["scene"]["seats"][0]["hand"] is not None
+        assert own["frames"][-1]["scene"]["seats"][0]["hand"] is None
+        assert all(len(frame["lines"]) == 1 for frame in open_["frames"])
+        assert "draw:4c" in {frame["lines"][0]["text"] for frame in open_["frames"]}
+        assert "4c" not in str([frame["lines"] for frame in own["frames"]])
         one = await visitor.call("POST", "/api/positions", {"game": "crabs", "events": deal, "viewer": 1})
-        assert one["scene"] == own["scenes"][-1]
-        for path in ("/api/scenes", "/api/positions"):
+        assert one["frame"]["scene"] == own["frames"][-1]["scene"]
+        for path in ("/api/frames", "/api/positions"):
             status, why = await visitor.ask("POST", path, {"game": "crabs", "events": deal, "viewer": 2})
             assert (status, why["code"]) == (400, "no-such-seat")
 
@@ -199,6 +202,9 @@ async def test_nor_does_the_review_of_a_record_that_is_said_to_be_over(server: S
             status, why = await theo.ask("POST", "/api/records", data=record)
             assert (status, why["code"]) == (403, "not-against-people"), events
         elsewhere = to_json(MatchRecord("xok", 2, {}, [(0, "a1a2"), (1, "c3c4")], rules=2, result=given_up))
+        assert (await theo.ask("POST", "/api/records", data=elsewhere))[0] == 403
+        await line.send(wire.Resign(table, "r", 1))
+        await line.next(wire.Ack)
         assert (await theo.ask("POST", "/api/records", data=elsewhere))[0] == 201
 
 
@@ -230,3 +236,19 @@ def test_other_sites_may_frame_an_embedded_study_and_nothing_else(tmp_path: Path
                     assert f"frame-ancestors {ancestors}" in page.headers["Content-Security-Policy"]
 
     asyncio.run(story())
+
+
+@live
+async def test_choices_made_at_once_are_told_with_the_last_of_them(server: Server) -> None:
+    async with visiting(server) as visitor:
+        deal: list[tuple[int, str]] = []
+        while luck := (await visitor.call("POST", "/api/positions", {"game": "kroc", "events": deal}))["luck"]:
+            deal.append((-1, next(iter(luck))))
+        place = await visitor.call("POST", "/api/positions", {"game": "kroc", "events": deal})
+        choices = [(seat, place["frame"]["moves"][str(seat)][0]["text"]) for seat in place["waiting"]]
+        asked = {"game": "kroc", "events": deal + choices}
+        for since in (len(deal), len(deal) + len(choices)):
+            frames = (await visitor.call("POST", "/api/frames", asked | {"since": since}))["frames"]
+            assert [line["seat"] for line in frames[-1]["lines"]] == place["waiting"]
+        frames = (await visitor.call("POST", "/api/frames", asked | {"since": len(deal)}))["frames"]
+        assert [len(frame["lines"]) for frame in frames] == [1, *[0] * (len(choices) - 1), len(choices)]

@@ -175,19 +175,6 @@ def test_a_rematch_turns_the_seats_and_uses_the_luck_committed_before(hall: Hall
     assert again.row.before == audience.live.row.id
 
 
-def test_the_rematch_of_an_older_table_keeps_the_promise_that_was_made(hall: Hall) -> None:
-    """Its commitment was shown when names were not part of it."""
-    audience, ana, theo = hall.pair("crocodiles")
-    promised = provable.Luck("", "", (), audience.live.row.next_secret)
-    audience.live.row.next_commitment, audience.live.row.next_id = provable.fingerprint(promised), ""
-    ana.says(wire.Resign(audience.live.row.id, "r", 0))
-    propose(ana, audience, 0, "rematch")
-    reply(theo, audience, 1, "rematch")
-    again = hall.at(ana.last(wire.Around).info.next).live
-    assert provable.fingerprint(again.luck) == again.row.commitment == provable.fingerprint(promised)
-    assert again.row.next_id
-
-
 def test_a_game_without_luck_has_nothing_to_check(hall: Hall) -> None:
     _, ana, _ = hall.pair("xok")
     assert ana.last(wire.Around).luck == Luck("")

@@ -15,7 +15,7 @@ from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.transport.turns import SLICE, Turns, Work
+from recif.server.transport.turns import SLICE, SocketTurns, Work
 from tests.server.hall import Hall
 from tests.server.live import GENEROUS, Line, Wire, serving, visiting
 
@@ -56,7 +56,7 @@ class Loop:
 class Sender:
     """A socket whose messages cost `cost` seconds each."""
 
-    def __init__(self, loop: Loop, turns: Turns, person: str, address: str, cost: float) -> None:
+    def __init__(self, loop: Loop, turns: SocketTurns, person: str, address: str, cost: float) -> None:
         self.person, self.keys = person, (person, address)
         self.waiting: deque[tuple[int, bytes]] = deque()
         self.handled: list[tuple[int, bytes]] = []
@@ -75,9 +75,9 @@ class Sender:
     def read_on(self) -> None: ...
 
 
-def made(limits: Limits = GENEROUS) -> tuple[Loop, Turns]:
+def made(limits: Limits = GENEROUS) -> tuple[Loop, SocketTurns]:
     loop = Loop()
-    return loop, Turns(Work(limits), loop.now, loop.soon, loop.later, lambda: loop.seconds)
+    return loop, SocketTurns(Work(limits), loop.now, loop.soon, loop.later, lambda: loop.seconds)
 
 
 def test_a_message_is_handled_as_of_the_instant_at_which_it_was_read() -> None:

@@ -15,8 +15,8 @@ import pytest
 
 from recif.games.core.contract import Refused
 from recif.server.messages import wire
-from recif.server.store.postgres_schema import MIGRATIONS
-from tests.server import databases, older
+from recif.server.store.postgres_schema import STEPS
+from tests.server import databases, newer
 from tests.server.hall import ME, OPEN, Hall
 from tests.server.live import Line, visiting
 from tests.server.test_sharing import both, until
@@ -24,7 +24,7 @@ from tests.server.test_sharing import both, until
 pytestmark = pytest.mark.one_database("postgres")
 
 NEWER = f"""
-UPDATE recif SET step = {len(MIGRATIONS) + 5};
+UPDATE recif SET step = {max(STEPS) + 5};
 ALTER TABLE entries ADD COLUMN weight INTEGER;
 ALTER TABLE tables ADD COLUMN season TEXT DEFAULT 'spring';
 ALTER TABLE heads ADD COLUMN kind TEXT;
@@ -69,7 +69,7 @@ def test_a_server_goes_on_with_a_database_that_a_newer_one_has_added_to(hall: Ha
     assert len(late.at(table).live.match.log) == 2
     assert late.table(late.person("zoe"), "xok", ME, OPEN).live.row.status == "open"
     ((step,),) = hall.wait(done(databases.place(hall.folder, "hall.db"), "SELECT step FROM recif"))
-    assert step == len(MIGRATIONS) + 5
+    assert step == max(STEPS) + 5
 
 
 @pytest.mark.parametrize("hears", [True, False])
@@ -109,7 +109,7 @@ def test_who_writes_where_something_unknown_happened_is_told_and_nothing_is_writ
 
 
 def test_a_database_that_older_programs_would_not_survive_is_refused_in_words(hall: Hall) -> None:
-    hall.wait(done(databases.place(hall.folder, "hall.db"), f"UPDATE recif SET least = {len(MIGRATIONS) + 1}"))
+    hall.wait(done(databases.place(hall.folder, "hall.db"), f"UPDATE recif SET least = {max(STEPS) + 1}"))
     with pytest.raises(Refused, match="update Récif") as refused:
         Hall(hall.folder, world=hall.world)
     assert refused.value.code == "newer-database"
@@ -142,15 +142,15 @@ def test_players_at_an_older_and_a_newer_server_play_on_while_the_database_is_up
         return int(found)
 
     async def story() -> list[str]:
-        async with process("tests.server.older", place) as old, visiting(old, "Ana") as ana:
-            assert await step() == older.STEPS
+        async with process("tests.server.bare", place) as old, visiting(old, "Ana") as ana:
+            assert await step() == max(STEPS)
             table = await ana.table("xok", "me", "open")
             async with ana.connect() as socket:
                 first = Line(socket)
                 await first.send(wire.Follow(table, detail="texts"))
                 await first.next(wire.Table)
-                async with process("tests.server.bare", place) as new, visiting(new, "Théo") as theo:
-                    assert await step() == len(MIGRATIONS)
+                async with process("tests.server.newer", place) as new, visiting(new, "Théo") as theo:
+                    assert await step() == newer.STEP
                     async with theo.connect() as other:
                         second = Line(other)
                         await second.send(wire.Follow(table, detail="texts"))
@@ -158,7 +158,7 @@ def test_players_at_an_older_and_a_newer_server_play_on_while_the_database_is_up
                         await second.send(wire.Sit(table, "sit", 1))
                         await second.next(wire.Ack)
                         await turns(table, (first, second), 6)
-                    async with process("tests.server.older", place) as again:  # the upgrade is taken back
+                    async with process("tests.server.bare", place) as again:  # the upgrade is taken back
                         log = await seen(again, theo, table)
                 assert log == await seen(old, ana, table)
                 return log

@@ -16,7 +16,7 @@ from recif.server.people.accounts import People
 from recif.server.store.interface import PersonRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import Answer, at_once, begin
-from recif.server.transport.turns import Turns, Work
+from recif.server.transport.turns import SocketTurns, Work
 from tests.server.hall import Hall, Screen
 
 pytestmark = pytest.mark.one_database("sqlite")
@@ -194,7 +194,7 @@ class Chair:
 def test_messages_behind_one_that_waits_keep_their_place_and_it_counts_as_waiting() -> None:
     async def story() -> None:
         loop = asyncio.get_running_loop()
-        turns = Turns(Work(Limits()), lambda: 1000, loop.call_soon, loop.call_later)
+        turns = SocketTurns(Work(Limits()), lambda: 1000, loop.call_soon, loop.call_later)
         chair, other = Chair(asyncio.Event()), Chair(asyncio.Event())
         chair.waiting.extend([(5, b"slow"), (6, b"quick")])
         other.person, other.keys = "theo", ("theo", "there")

@@ -8,22 +8,25 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.storm import cluster, powercuts, servers
+from tests.storm.found import Failed, Found, table
 
 
-def power_cuts(folder: Path, states: int) -> str:
+def power_cuts(folder: Path, states: int) -> Found:
     checked, said = powercuts.run(folder, states)
-    return f"{checked} states, unsynced sectors dropped and torn, {said} entries acknowledged, 0 lost"
+    return Found(f"{checked} states, unsynced sectors dropped and torn", said)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", help="all, if none is named")
     parser.add_argument("--kills", type=int, default=40)
     parser.add_argument("--states", type=int, default=600)
     parser.add_argument("--flood", type=float, default=20, help="seconds")
     parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
+    parser.add_argument("--restarts", type=int, default=100, help="of the database alone")
     parser.add_argument("--soak", type=float, default=600, help="seconds")
     told = parser.parse_args()
-    parts: dict[str, Callable[[Path], str]] = {
+    parts: dict[str, Callable[[Path], Found]] = {
         "kill -9": lambda folder: servers.kills(folder, told.kills),
         "SIGTERM": lambda folder: servers.stops(folder, told.kills // 4),
         "power cuts": lambda folder: power_cuts(folder, told.states),
@@ -32,20 +35,30 @@ def main() -> None:
         "slow disk": lambda folder: servers.slow_disk(folder, 300),
         "slower disk": lambda folder: servers.slow_disk(folder, 1000),
         "servers": lambda _: cluster.storm(told.faults),
+        "restarts": lambda _: cluster.restarts(told.restarts),
         "no waiting": lambda _: asyncio.run(cluster.asynchronous()),
         "floods": lambda folder: servers.floods(folder, told.flood),
         "soak": lambda folder: servers.soak(folder, told.soak),
     }
-    failed = False
-    for name, part in parts.items():
-        with tempfile.TemporaryDirectory() as folder:
-            began = time.monotonic()
-            try:
-                found = part(Path(folder))
-            except Exception as error:
-                found, failed = f"FAILED: {type(error).__name__}: {error}", True
-            print(f"{name:<14}{time.monotonic() - began:>7.0f} s  {found}", flush=True)
-    raise SystemExit(failed)
+    if unknown := set(told.parts) - set(parts):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
+    rows = [(name, *tried(name, part)) for name, part in parts.items() if name in (told.parts or parts)]
+    print(f"\n{table(rows)}")
+    raise SystemExit(any(isinstance(found, Failed) for _, _, found in rows))
+
+
+def tried(name: str, part: Callable[[Path], Found]) -> tuple[float, Found | Failed]:
+    """How long it took, and what came of it."""
+    found: Found | Failed
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.monotonic()
+        try:
+            found = part(Path(folder))
+        except Exception as error:
+            found = Failed(error)
+        took = time.monotonic() - began
+        print(f"{name:<14}{took:>7.0f} s  {found}", flush=True)
+    return took, found
 
 
 if __name__ == "__main__":

@@ -13,15 +13,13 @@ from recif.server.store.interface import TableRow
 from recif.server.store.postgres import PostgresStore
 from recif.server.tables import creation
 from recif.server.views import rendering
+from tests.storm.found import Lost, WentBack
 from tests.storm.players import Memory, Person
 
 
-class Lost(AssertionError):
-    """Something that somebody was told is not so."""
-
-
 async def audit(store: PostgresStore, people: Iterable[Person]) -> Counter[str]:
-    """Moves, views and draws that were looked at; Lost where one is not as it was told."""
+    """Moves, views and draws that were looked at; Lost where one is not as it was told, WentBack where one was shown
+    after a later one."""
     counted: Counter[str] = Counter()
     tables: dict[str, list[Memory]] = {}
     for person in people:
@@ -36,7 +34,14 @@ async def audit(store: PostgresStore, people: Iterable[Person]) -> Counter[str]:
             counted["moves"] += check_moves(entries, memory)
             counted["views"] += check_views(row, entries, memory)
         counted["draws"] += check_luck(row, entries)
+    check_steps(memory for memories in tables.values() for memory in memories)
     return counted
+
+
+def check_steps(memories: Iterable[Memory]) -> None:
+    """Whoever was told of a version is never shown an older one."""
+    if back := [step for memory in memories for step in memory.back]:
+        raise WentBack(f"{len(back)} times, from one version to another: {back[:20]}")
 
 
 def check_entries(entries: list[Entry]) -> None:

@@ -1,11 +1,8 @@
 """Several servers and their database in trouble: killed, stopped for a while, cut off, restarted, failed over."""
 
 import asyncio
-import os
 import random
 import signal
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -20,47 +17,13 @@ from recif.games import GAMES
 from recif.server.cluster.postgres import LocalPostgres
 from recif.server.store.group_commit import LEASE_S
 from recif.server.store.postgres import PostgresStore
-from tests.storm.audit import Lost, audit
+from tests.storm.audit import audit
+from tests.storm.found import Found, Lost
+from tests.storm.nodes import Node
 from tests.storm.players import STANDSTILL, Person
 from tests.storm.proxy import Proxy
 
 SAFE = {"fsync": "on", "synchronous_commit": "on"}
-
-
-class Node:
-    """A server in a process of its own, behind a link to each database."""
-
-    def __init__(self, proxies: list[Proxy]) -> None:
-        self.proxies = proxies
-        self.port = 0
-        self.is_up = False
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def address(self) -> str:
-        hosts = ",".join(f"127.0.0.1:{proxy.port}" for proxy in self.proxies)
-        return f"postgresql://recif@{hosts}/postgres"
-
-    async def start(self) -> None:
-        command = [sys.executable, "-m", "tests.server.bare", self.address]
-        path = os.pathsep.join([str(Path("src").resolve()), str(Path.cwd())])
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": path})
-        assert self._process.stdout
-        self.port = int(await asyncio.to_thread(self._process.stdout.readline))
-        self.is_up = True
-
-    def signal(self, number: int) -> None:
-        assert self._process
-        self._process.send_signal(number)
-
-    def kill(self) -> None:
-        self.is_up = False
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            assert self._process.stdout
-            self._process.stdout.close()
-            self._process = None
 
 
 class Club:
@@ -152,10 +115,16 @@ class Club:
         for proxy in node.proxies:
             proxy.delay = 0
 
+    @property
+    def database(self) -> LocalPostgres:
+        """The one that is written to."""
+        return self.standby if self.primary.is_gone and self.standby else self.primary
+
     async def restarted(self, down: float = 1.0) -> None:
-        database = self.standby if self.primary.is_gone and self.standby else self.primary
-        await asyncio.to_thread(database.stop, signal.SIGQUIT)
-        await asyncio.sleep(down)
+        """In good order, where connections hear a last word, or as if its machine had failed."""
+        database, how = self.database, self.chance.choice([signal.SIGINT, signal.SIGQUIT])
+        await asyncio.to_thread(database.stop, how)
+        await asyncio.sleep(self.chance.uniform(0, down))
         await asyncio.to_thread(database.start)
 
     async def promoted(self) -> None:
@@ -173,12 +142,19 @@ class Club:
             trouble: Callable[[], Awaitable[None]] = getattr(self, name)
             await trouble()
             self.faults[name] += 1
+            self.check_nodes()
+
+    def check_nodes(self) -> None:
+        """No server stops by itself, whatever happens."""
+        for node in self.nodes:
+            node.check()
 
     async def go_on(self, moves: int) -> None:
         """Until so many more are acknowledged: whatever happened, play goes on."""
         acked, last = self.acked, time.monotonic()
         enough = acked + moves
         while acked < enough:
+            self.check_nodes()
             broken = [play for play in self.plays if play.done()]
             assert not broken, broken
             await asyncio.sleep(0.02)
@@ -216,16 +192,17 @@ class Club:
             await asyncio.gather(*self.plays, return_exceptions=True)
 
     async def checked(self) -> Counter[str]:
-        database = self.standby if self.primary.is_gone and self.standby else self.primary
-        store = PostgresStore(database.address, lambda: time.time_ns() // 1_000_000)
+        self.check_nodes()
+        store = PostgresStore(self.database.address, lambda: time.time_ns() // 1_000_000)
         try:
             return await audit(store, self.people)
         finally:
             await store.close()
 
-    def told(self, counted: Counter[str]) -> str:
+    def found(self, counted: Counter[str]) -> Found:
         what = ", ".join(f"{count} × {name}" for name, count in sorted(self.faults.items()))
-        return f"{what}; {counted['moves']} moves, {counted['views']} views, {counted['draws']} draws, 0 lost"
+        besides = f"{counted['views']:,} views, {counted['draws']:,} draws; 0 twice, 0 steps back"
+        return Found(f"{len(self.nodes)} servers: {what}", counted["moves"], besides)
 
 
 @asynccontextmanager
@@ -240,16 +217,16 @@ async def club(nodes: int = 3, standby: str = "", seed: int = 1) -> AsyncIterato
             await made.close()
 
 
-async def run(faults: list[str], pairs: int = 5, standby: str = "", seed: int = 1) -> str:
+async def run(faults: list[str], pairs: int = 5, standby: str = "", seed: int = 1) -> Found:
     async with club(3, standby, seed) as made:
         await made.meet(pairs)
         await made.storm(faults)
         counted = await made.checked()
         assert counted["moves"] > 0
-        return made.told(counted)
+        return made.found(counted)
 
 
-async def asynchronous() -> str:
+async def asynchronous() -> Found:
     """The negative control: a standby that nobody waits for must be seen to lose something."""
     async with club(2, "asynchronous") as made:
         await made.meet(2)
@@ -261,10 +238,16 @@ async def asynchronous() -> str:
         with suppress(Lost):
             await made.checked()
             raise AssertionError("an asynchronous standby lost nothing: the check does not see what it should")
-    return "an asynchronous standby lost moves that were acknowledged, and the check saw it"
+        done = "a standby that nobody waits for takes over"
+        return Found(done, made.acked, "the check saw it", lost="some, as it should")
 
 
-def storm(rounds: int, standby: str = "synchronous") -> str:
+def restarts(number: int) -> Found:
+    """The database alone is in trouble, again and again."""
+    return asyncio.run(run(["restarted"] * number, seed=number))
+
+
+def storm(rounds: int, standby: str = "synchronous") -> Found:
     """The long one: everything that can happen, in any order, and at the end the standby takes over."""
     chance = random.Random(rounds)
     kinds = ["killed", "stopped", "cut", "silent", "slow", "restarted"]

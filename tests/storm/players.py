@@ -1,17 +1,16 @@
 """People who play through trouble: at any server, back at another one when theirs is gone, and with a good memory."""
 
 import asyncio
+import json
 import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 
-from recif.server.messages import wire
-from tests.server.live import Visitor
+from recif.client import Client, Conversation, Followed, JsonMessage, new_session
 
 STANDSTILL = 180.0  # seconds in which no server has done what is asked for: none ever will
 PATIENCE = 8.0  # seconds without a word, after which somebody goes elsewhere
@@ -27,13 +26,30 @@ class Seen:
 
 
 @dataclass
-class Memory:
+class Memory(Followed):
     """All that one person was told of one table."""
 
     acked: dict[str, tuple[int, str]] = field(default_factory=dict)  # version and move, by id
-    unsure: tuple[str, str] | None = None  # a move sent and not answered: id, move
     seen: list[Seen] = field(default_factory=list)
-    is_over: bool = False
+    back: list[tuple[int, int]] = field(default_factory=list)  # what was known, and what was shown after that
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.now and self.now["result"] and not self.unsure)
+
+    def hear(self, message: JsonMessage) -> JsonMessage | None:
+        if "now" in message and message["table"] == self.code:
+            self.see(message["now"])
+        ours = super().hear(message)
+        if ours and message["type"] == "ack" and ours["type"] == "play":
+            self.acked[ours["id"]] = (message["version"], ours["move"])
+        return ours
+
+    def see(self, now: JsonMessage) -> None:
+        self.seen.append(Seen(now["version"], now["viewer"], now["scene"]))
+        if now["version"] < self.version:
+            self.back.append((self.version, now["version"]))
+        self.version = max(self.version, now["version"])
 
 
 class Person:
@@ -44,81 +60,61 @@ class Person:
         self.chance = random.Random(seed)
         self.cookies: dict[str, str] = {}
         self.tables: dict[str, Memory] = {}
-        self.count = 0
         self.port = 0  # of the server where a table is followed
 
-    async def visit(self, use: Callable[[Visitor], Any]) -> Any:
+    async def visit(self, use: Callable[[Client], Any]) -> Any:
         """Try until some server has done it."""
         until = time.monotonic() + STANDSTILL
         while True:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    async with aiohttp.ClientSession(
-                        cookie_jar=aiohttp.CookieJar(unsafe=True), cookies=self.cookies
-                    ) as session:
-                        server = SimpleNamespace(port=self.chance.choice(self.ports()))
-                        return await use(Visitor(server, session))  # type: ignore[arg-type]
+                    async with new_session(cookies=self.cookies) as session:
+                        return await use(Client(f"http://127.0.0.1:{self.chance.choice(self.ports())}", session))
             except (aiohttp.ClientError, OSError, TimeoutError, IndexError):
                 assert time.monotonic() < until, "no server answers"
                 await asyncio.sleep(0.1)
 
     async def be(self) -> "Person":
-        async def name(visitor: Visitor) -> None:
-            await visitor.named(self.name)
-            self.cookies = {cookie.key: cookie.value for cookie in visitor.session.cookie_jar}
+        async def name(client: Client) -> None:
+            await client.named(self.name)
+            self.cookies = {cookie.key: cookie.value for cookie in client.session.cookie_jar}
 
         await self.visit(name)
         return self
 
     async def make(self, game: str, **told: Any) -> str:
-        return str(await self.visit(lambda visitor: visitor.table(game, "me", "open", **told)))
+        return str(await self.visit(lambda client: client.table(game, "me", "open", **told)))
 
     async def play(self, table: str, seat: int) -> None:
         """Until the match is over."""
-        memory = self.tables.setdefault(table, Memory())
-
-        async def sit_and_play(visitor: Visitor) -> None:
-            async with visitor.connect() as socket:
-                await self._at(socket, table, seat, memory)
-
+        memory = self.tables.setdefault(table, Memory(table))
         while not memory.is_over:
             try:
-                await self._once(sit_and_play)
+                await self._once(seat, memory)
             except (aiohttp.ClientError, OSError, TimeoutError, IndexError):
                 await asyncio.sleep(self.chance.uniform(0.05, 0.3))
 
-    async def _once(self, use: Callable[[Visitor], Any]) -> None:
-        async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), cookies=self.cookies) as session:
+    async def _once(self, seat: int, memory: Memory) -> None:
+        """As long as one connection lasts."""
+        async with new_session(cookies=self.cookies) as session:
             self.port = self.chance.choice(self.ports())
-            await use(Visitor(SimpleNamespace(port=self.port), session))  # type: ignore[arg-type]
+            async with await Client(f"http://127.0.0.1:{self.port}", session).talk() as talk:
+                await memory.join(talk)
+                while not memory.is_over and (text := await talk.text(PATIENCE)) is not None:
+                    await self._answer(talk, seat, memory, json.loads(text))
 
-    async def _at(self, socket: Any, table: str, seat: int, memory: Memory) -> None:
-        await socket.send_json({"type": "follow", "table": table, "detail": "texts"})
-        while not memory.is_over:
-            message = await asyncio.wait_for(socket.receive(), PATIENCE)
-            if message.type != aiohttp.WSMsgType.TEXT:
-                return
-            told = wire.decode_server(message.data)
-            if isinstance(told, wire.Ack) and memory.unsure and told.id == memory.unsure[0]:
-                memory.acked[told.id] = (told.version, memory.unsure[1])
-                memory.unsure = None
-            elif isinstance(told, wire.Refusal) and memory.unsure and told.id == memory.unsure[0]:
-                memory.unsure = None
-                await socket.send_json({"type": "follow", "table": table, "detail": "texts"})
-            elif isinstance(told, wire.Table) and told.info.status == "open" and seat not in told.mine:
-                await socket.send_json({"type": "sit", "table": table, "id": "sit", "seat": seat})
-            if isinstance(told, (wire.Table, wire.Changed)) and told.table == table:
-                memory.seen.append(Seen(told.now.version, told.now.viewer, told.now.scene))
-                memory.is_over = told.now.result is not None and memory.unsure is None
-                await self._move(socket, table, seat, memory, told.now)
+    async def _answer(self, talk: Conversation, seat: int, memory: Memory, message: JsonMessage) -> None:
+        ours, kind = memory.hear(message), message["type"]
+        if kind == "refusal" and ours:
+            await memory.join(talk)
+        if kind in ("table", "changed") and message["table"] == memory.code and not memory.unsure:
+            if memory.info["status"] == "open" and seat not in memory.mine:
+                await memory.once(talk, "sit", seat=seat)
+            else:
+                await self._move(talk, seat, memory)
 
-    async def _move(self, socket: Any, table: str, seat: int, memory: Memory, now: Any) -> None:
-        moves = now.moves.get(str(seat)) if seat in now.waiting else None
-        if memory.unsure is None and moves:
-            self.count += 1
-            memory.unsure = (f"{self.name}{self.count}", self.chance.choice(moves).text)
-            if self.pause:
-                await asyncio.sleep(self.pause)
-        if memory.unsure:
-            id, move = memory.unsure
-            await socket.send_json({"type": "play", "table": table, "id": id, "seat": seat, "move": move})
+    async def _move(self, talk: Conversation, seat: int, memory: Memory) -> None:
+        if seat in memory.now["waiting"] and (moves := memory.now["moves"].get(str(seat))):
+            move = self.chance.choice(moves)["text"]
+            await asyncio.sleep(self.pause)
+            await memory.once(talk, "play", seat=seat, move=move)

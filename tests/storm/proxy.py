@@ -4,17 +4,19 @@ import asyncio
 from contextlib import suppress
 from typing import Literal
 
-Mode = Literal["open", "silent", "cut"]
+Mode = Literal["open", "silent", "cut", "lingering"]
 CHUNK = 64 * 1024
 
 
 class Proxy:
-    """`silent`: nothing gets through and nobody is told; `cut`: connections break and none is made."""
+    """`silent`: nothing gets through and nobody is told; `cut`: connections break and none is made; `lingering`: of the
+    two ends of a connection, neither hears that the other has closed."""
 
     def __init__(self, target: int) -> None:
         self.target = target
         self.port = 0
         self.delay = 0.0  # seconds a piece
+        self.passed = 0  # pieces
         self._mode: Mode = "open"
         self._passes = asyncio.Event()
         self._passes.set()
@@ -43,6 +45,8 @@ class Proxy:
             self._writers.add(back)
             ways = [asyncio.create_task(self._pump(reader, back)), asyncio.create_task(self._pump(there, writer))]
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            if self._mode == "lingering":
+                await asyncio.wait(ways)
             for way in ways:
                 way.cancel()
             back.transport.abort()
@@ -60,6 +64,7 @@ class Proxy:
                     await asyncio.sleep(self.delay)
                 await self._passes.wait()
                 target.write(data)
+                self.passed += 1
                 await target.drain()
 
     def close(self) -> None:

@@ -4,16 +4,27 @@ import asyncio
 import signal
 import time
 
+import pytest
+
+from recif.client import Client
 from recif.server.messages import wire
-from tests.server.live import Line, Visitor
+from tests.server.live import Line
 from tests.storm import cluster
-from tests.storm.players import Person
+from tests.storm.audit import check_steps
+from tests.storm.found import Exited, WentBack
+from tests.storm.players import Memory, Person
 
 
 def test_nothing_acknowledged_is_lost_whatever_happens_to_servers_and_their_database() -> None:
-    told = asyncio.run(cluster.run(["killed", "stopped", "cut", "restarted", "slow"]))
-    print(told)
-    assert "0 lost" in told
+    found = asyncio.run(cluster.run(["killed", "stopped", "cut", "restarted", "slow"]))
+    print(found)
+    assert found.acknowledged > 0
+
+
+def test_restarts_of_the_database_alone_stop_no_server() -> None:
+    found = cluster.restarts(8)
+    print(found)
+    assert found.done == "3 servers: 8 × restarted"
 
 
 def test_a_restart_of_the_database_costs_nobody_time() -> None:
@@ -42,7 +53,7 @@ def test_a_restart_of_the_database_costs_nobody_time() -> None:
 async def watch(person: Person, table: str, seat: int) -> None:
     """Sit down, if that is still to be done."""
 
-    async def sit(visitor: Visitor) -> None:
+    async def sit(visitor: Client) -> None:
         async with visitor.connect() as socket:
             line = Line(socket)
             await line.send(wire.Follow(table))
@@ -54,7 +65,7 @@ async def watch(person: Person, table: str, seat: int) -> None:
 
 
 async def left(person: Person, table: str) -> int:
-    async def look(visitor: Visitor) -> int:
+    async def look(visitor: Client) -> int:
         async with visitor.connect() as socket:
             line = Line(socket)
             await line.send(wire.Follow(table))
@@ -64,10 +75,30 @@ async def left(person: Person, table: str) -> int:
 
 
 def test_a_synchronous_standby_takes_over_and_has_everything() -> None:
-    told = asyncio.run(cluster.run(["promoted"], pairs=3, standby="synchronous"))
-    print(told)
-    assert "1 × promoted" in told
+    found = asyncio.run(cluster.run(["promoted"], pairs=3, standby="synchronous"))
+    print(found)
+    assert "1 × promoted" in found.done
 
 
 def test_a_standby_that_nobody_waits_for_is_seen_to_lose_something() -> None:
-    assert "the check saw it" in asyncio.run(cluster.asynchronous())
+    assert "the check saw it" in asyncio.run(cluster.asynchronous()).besides
+
+
+def test_a_server_that_stops_by_itself_is_seen() -> None:
+    async def story() -> None:
+        async with cluster.club(1) as made:
+            made.nodes[0].signal(signal.SIGTERM)
+            while True:
+                made.check_nodes()
+                await asyncio.sleep(0.01)
+
+    with pytest.raises(Exited, match="exit 0"):
+        asyncio.run(story())
+
+
+def test_a_step_back_is_seen() -> None:
+    memory = Memory("k3v9")
+    for version in (1, 3, 3, 2, 4):
+        memory.see({"version": version, "viewer": 0, "scene": {}})
+    with pytest.raises(WentBack, match=r"1 times.*\(3, 2\)"):
+        check_steps([memory])

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic_ns
-from typing import Literal
+from typing import Any, Literal
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
@@ -27,14 +27,16 @@ from recif.server.api import (
     lessons,
     openapi,
     people,
+    previews,
     puzzles,
     ratings,
     schooling,
     studies,
     tables,
 )
-from recif.server.api.endpoints import Page, Reception, refusal, said
+from recif.server.api.endpoints import Page, Reception
 from recif.server.dispatch import Dispatcher
+from recif.server.errands import OURS
 from recif.server.garbage import Tidying
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
@@ -46,13 +48,15 @@ from recif.server.store.interface import PersonRow
 from recif.server.store.opening import kept_at
 from recif.server.tables.registry import Outside, Registry
 from recif.server.tasks import begin
-from recif.server.transport import previews, security
+from recif.server.transport import security
+from recif.server.transport.answers import refusal, said
 from recif.server.transport.doors import BadRequests, Door, Doors
-from recif.server.transport.frames import handshake
-from recif.server.transport.network import Network, is_this_machine
+from recif.server.transport.handshake import explain, handshake
+from recif.server.transport.network import Network, hosts_of, is_this_machine
 from recif.server.transport.sockets import Outbox, Reading, Socket
-from recif.server.transport.static import static_page
-from recif.server.transport.turns import Turns, Work
+from recif.server.transport.static import SiteFiles, static_page
+from recif.server.transport.toll import Toll
+from recif.server.transport.turns import SocketTurns, Work
 from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")
@@ -69,6 +73,7 @@ PAGES: list[Page] = [
     *studies.PAGES,
     *explorer.PAGES,
 ]
+COSTS = {("GET", "/ws"): 1, ("GET", "/metrics"): 5} | {(page.method, page.path): page.cost for page in PAGES}
 TICK = 1.0
 FORSAKEN_TICKS = 600
 BAD_LESSON = 65  # the exit code, as sysexits.h has it for bad input
@@ -108,7 +113,7 @@ class Server:
         loop = asyncio.get_running_loop()
         self.stopped: asyncio.Future[int] = loop.create_future()  # the exit code
         self.outbox = Outbox(loop.call_soon)
-        self.turns = Turns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
+        self.turns = SocketTurns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
         outside = Outside(self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
         self.kept = await kept_at(self.settings.database, self.now, self._when_round, self._store_failed)
@@ -119,9 +124,8 @@ class Server:
         self.kept.listen(self.registry.sharing, self._close_sockets)
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
-        self.reception = Reception(
-            self.registry, self.settings, self._close_sockets, self._neighbours, self.network, self.turns
-        )
+        self.reception = Reception(self.registry, self.settings, self._close_sockets, self.network, self.turns)
+        self.toll = Toll(self.reception.requests, self.turns.work, self.now)
         self._ticking = asyncio.create_task(self._tick())
         await self._listen()
 
@@ -175,21 +179,17 @@ class Server:
         app = web.Application(middlewares=[self._guard])
         app.on_response_prepare.append(self._headers)
         app.add_routes(self.reception.routes(PAGES))
-        described = openapi.describe(PAGES)
-
-        async def page(_: web.Request) -> web.StreamResponse:
-            return said(described, 200)
-
-        app.router.add_get("/api/openapi.json", page)
+        app.router.add_get("/api/openapi.json", openapi.page(PAGES))
         app.router.add_get("/ws", self._socket)
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
-        app.router.add_get("/{path:.*}", static_page(self.settings.static, self._head))
+        self.files = SiteFiles(self.settings.static)
+        app.router.add_get("/{path:.*}", static_page(self.files, self._head))
         return app
 
     async def _head(self, request: web.Request) -> str:
         origin = self.network.origin_for(request) or f"http://{request.host}"
-        return await previews.tags(request, self.registry, origin, self.settings.static)
+        return await previews.tags(request, self.registry, origin, self.files)
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -205,6 +205,7 @@ class Server:
 
     async def _told(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
+            await self._admit(request)
             return await handler(request)
         except web.HTTPException as error:
             if error.status < 400:
@@ -216,17 +217,29 @@ class Server:
                 response.headers["Allow"] = error.headers["Allow"]
             return response
         except Refused as refused:
-            return refusal(refused)
+            response = refusal(refused)
+            if not request.content.at_eof():  # the rest of the body is not waited for
+                response.force_close()
+            return response
         except ConnectionError:
             raise
         except Exception:
             log.exception("a page failed: %s %.200s", request.method, request.path)
             return refusal(refuse("defect"))
 
+    async def _admit(self, request: web.Request) -> None:
+        """Whatever is asked for is paid for, and asked for by a name of ours."""
+        resource = request.match_info.route.resource
+        where = (request.method, resource.canonical if resource else "")
+        cost = COSTS.get(where) or self.files.cost(request.match_info.get("path", ""))
+        await self.toll.pay(security.address(request, self.settings), cost, is_urgent=where in COSTS)
+        if not self.network.is_known_name(request):
+            raise refuse("bad-host")
+
     async def _headers(self, request: web.Request, response: web.StreamResponse) -> None:
         for name, value in security.HEADERS.items():
             response.headers.setdefault(name, value)
-        if not security.is_secure(request, self.settings) and not is_this_machine(request.url.host):
+        if not security.is_secure(request, self.settings) and not all(map(is_this_machine, hosts_of(request))):
             del response.headers["Cross-Origin-Opener-Policy"]  # browsers complain of it where they do not heed it
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -238,8 +251,6 @@ class Server:
             return refusal(refuse("no-session"))
         session = await self.reception.session(request)
         where, limits = security.address(request, self.settings), self.settings.limits
-        if not self.reception.requests.take(where, self.now()):
-            return refusal(refuse("flood"))
         if self.status == "stopping":
             return refusal(refuse("stopping"))
         if self.addresses[where] >= limits.addresses or self.people[row.id] >= limits.sockets:
@@ -249,7 +260,7 @@ class Server:
         if not transport or not isinstance(door, Door):
             raise ConnectionResetError
         if not answer or door.spoke_early():
-            return refusal(refuse("no-socket"))
+            return explain(request, refusal(refuse("no-socket")))
         transport.write(answer)
         await self._serve(row, where, session, security.has_token(request), transport, door)
         raise ConnectionResetError  # nothing is left to be answered
@@ -272,7 +283,8 @@ class Server:
         self.doors.sockets += 1
         self._count(where, row.id, 1)
         self.dispatcher.connect(socket, where, scope_of(session) == "read")
-        door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost))
+        told = self.store.after
+        door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost, told))
         socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
         await gone
 
@@ -316,17 +328,21 @@ class Server:
             self.tidying.tidy()  # machine code, types and tables stay for good
         if self.status == "warming":
             self.status = "ok"
+            await self.reception.books.count_bases()
 
     async def _check_school(self) -> None:
         """A lesson or a puzzle that the rules do not agree with stops the server; whoever wrote it is told the line."""
         try:
             for lesson in filter(None, map(lesson_of, GAMES.values())):
-                await asyncio.to_thread(check, lesson)
+                await self._by_the_way(check, lesson)
             for game in GAMES.values():
-                await asyncio.to_thread(checked_puzzles, game)
+                await self._by_the_way(checked_puzzles, game)
         except Refused as refused:
             log.critical("the server stops: %s", refused)
             self.stop(BAD_LESSON)
+
+    async def _by_the_way(self, job: Callable[..., object], *told: Any) -> None:
+        await self.reception.errands.run(OURS, "", job, *told)
 
     async def _tick(self) -> None:
         """Once a second: the registry, stalled sockets, and how late the loop itself is."""
@@ -342,15 +358,13 @@ class Server:
                 self.doors.look_after(now)
                 self.registry.machines.look_after()
                 self._ticks += 1
+                begin(self.reception.books.go_on())
                 if self._ticks % FORSAKEN_TICKS == 0:
                     begin(self.registry.end_forsaken())
                 if self.tidying:
                     self.tidying.tick(self.registry.moves)
             except Exception:
                 log.exception("a tick failed")
-
-    def _neighbours(self, address: str) -> set[str]:
-        return {socket.person for socket in self.sockets if socket.address == address}
 
     def _close_sockets(self, person: str, session: str = "") -> None:
         for socket in list(self.sockets):
@@ -376,6 +390,7 @@ class Server:
         for socket in list(self.sockets):
             socket.close(1001, "stopping")
         self.registry.readiness.stop()
+        self.reception.close()
         self.registry.machines.close()
         for listening in self._listening:
             listening.close()

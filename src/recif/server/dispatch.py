@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from recif.games.core.contract import Refused
+from recif.server.advice import asking
 from recif.server.limits import Buckets
-from recif.server.machines import advice
 from recif.server.messages import wire
-from recif.server.messages.refusals import refuse
+from recif.server.messages.refusals import NotNow, as_why, refuse
 from recif.server.messages.shapes import EMOTES
 from recif.server.store.interface import TalkRow
 from recif.server.tables import requests
@@ -24,6 +24,7 @@ from recif.server.views.audience import Audience, Connection, Follower
 log = logging.getLogger("recif.server")
 
 CHANGES = (*requests.JUDGES, wire.Say, wire.Mute)
+LINES = 40  # of a log, written out at a time
 MOST_HELD = 50  # messages of a connection that wait for the compiler
 CALM_MS = 10_000  # after so long without a message too many, the next one is told again
 
@@ -84,7 +85,9 @@ class Dispatcher:
                 self._hold(connection, visitor, asked, game, heard)
             elif type(asked) in requests.JUDGES:  # most messages are moves
                 acknowledge = partial(self._acknowledge, connection, asked)
-                await self.registry.request(connection.person, asked, acknowledge, heard, connection.is_bot)
+                await self.registry.request(
+                    connection.person, asked, acknowledge, heard, connection.is_bot, visitor.address
+                )
             else:
                 await self._handle(connection, visitor, asked, heard)
         except Refused as refused:
@@ -126,9 +129,11 @@ class Dispatcher:
             connection.close(1008, "flood")
 
     def _refuse(self, connection: Connection, refused: Refused, asked: Any) -> None:
-        why = requests.as_why(refused)
+        why = as_why(refused)
         table, id = getattr(asked, "table", ""), getattr(asked, "id", "")
-        told = wire.encode(wire.Refusal(why.code, why.text.fr, why.text.en, why.rule, list(why.cells), table, id))
+        match = refused.match if isinstance(refused, NotNow) else ""
+        said = (why.code, why.text.fr, why.text.en, why.rule, list(why.cells), match)
+        told = wire.encode(wire.Refusal(*said, table, id))
         self.registry.store.after(lambda: connection.send(told))
 
     async def _handle(self, connection: Connection, visitor: Visitor, asked: Any, heard: int) -> None:
@@ -145,7 +150,7 @@ class Dispatcher:
             case wire.Mute():
                 await self.registry.people.mute(connection.person, asked.person, asked.on)
             case wire.Ask():
-                await self._ask(connection, asked)
+                await self._ask(connection, visitor, asked)
             case wire.Lobby():
                 await self.registry.lobby.follow(connection, asked.on)
             case wire.Ping():
@@ -158,33 +163,43 @@ class Dispatcher:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:
             raise refuse("too-many")
         muted = await self.registry.people.muted(connection.person)
-        audience, talks = await self._with_talks(asked.table)
+        await self._reach(asked.table, asked.version)
+        follower = Follower(connection, asked.detail, asked.language, muted=muted)
+        audience, talks = await self._with_talks(asked.table, follower)
         if self.visitors.get(connection) is not visitor:  # gone meanwhile
             return
         self.registry.alarms.expire(audience, heard)
         is_new = connection.person in audience.live.people and connection.person not in audience.here
-        follower = Follower(connection, asked.detail, asked.language, muted=muted)
         audience.enter(follower)
         visitor.follows.add(asked.table)
-        self._send(connection, audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts, talks))
+        whole = audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts, talks)
+        self.registry.when_kept(audience, lambda: connection.send(whole))
         if is_new:
             self._tell_others(audience)
 
-    async def _with_talks(self, table: str) -> tuple[Audience, list[TalkRow]]:
-        """A table with what was said there: read again if somebody spoke while it was read."""
+    async def _reach(self, table: str, version: int) -> None:
+        """Nobody is shown less than they have seen, wherever that was."""
+        audience = await self.registry.audience(table)
+        if self.registry.sharing and audience.live.version < version:
+            await self.registry.sharing.reach(audience, version)
+
+    async def _with_talks(self, table: str, follower: Follower) -> tuple[Audience, list[TalkRow]]:
+        """A table with what was said there, its log written out as the follower may know it: read again if somebody
+        spoke while it was read."""
         while True:
             audience = await self.registry.audience(table)
             lines, talks = audience.lines, await self.registry.store.talks(table)
             await self.registry.people.know(talk.person for talk in talks)
+            while not audience.log.write_out(audience.viewpoint(follower).viewer, LINES):
+                await asyncio.sleep(0)  # a long match: others are looked at between
             if await self.registry.audience(table) is audience and audience.lines == lines:
                 return audience, talks
 
-    def _send(self, connection: Connection, data: bytes) -> None:
-        """In the order of the writes: nothing shown may still be lost."""
-        self.registry.store.after(lambda: connection.send(data))
-
     def _unfollow(self, connection: Connection, table: str) -> None:
         audience = self.registry.audiences.get(table)
+        asked = self.registry.asking.get(connection.person)
+        if audience and asked and asked.asker and asked.asker is audience.followers.get(connection):
+            self.registry.forsake(asked)
         if audience and audience.leave(connection):
             audience.used = self.registry.outside.now()
             if connection.person in audience.live.people and connection.person not in audience.here:
@@ -197,7 +212,7 @@ class Dispatcher:
             return
         around = audience.around()
         for connection, data in around.players:
-            self._send(connection, data)
+            self.registry.when_kept(audience, partial(connection.send, data))
         self.registry.spectators.tell(around.watchers)
 
     async def _follower(self, connection: Connection, table: str) -> tuple[Audience, Follower]:
@@ -211,7 +226,8 @@ class Dispatcher:
         if asked.seat >= 0:
             requests.check_seat(audience.live, connection.person, asked.seat)
         follower.look = asked.seat
-        self._send(connection, audience.changed_for(follower, self.registry.outside.now()))
+        changed = audience.changed_for(follower, self.registry.outside.now())
+        self.registry.when_kept(audience, lambda: connection.send(changed))
 
     async def _say(self, connection: Connection, asked: wire.Say) -> None:
         now = self.registry.outside.now()
@@ -228,6 +244,10 @@ class Dispatcher:
         await self.registry.people.know([connection.person])
         self.registry.store.save_talk(row, lambda: self.registry.spectators.tell([audience.said(row)]))
 
-    async def _ask(self, connection: Connection, asked: wire.Ask) -> None:
+    async def _ask(self, connection: Connection, visitor: Visitor, asked: wire.Ask) -> None:
         audience, follower = await self._follower(connection, asked.table)
-        advice.ask(self.registry, audience, follower, asked)
+        if asked.what in asking.HELP:
+            asking.check_time(audience, asked)
+            await self.registry.fair_play.check_table(connection.person, visitor.address, audience.live)
+            audience, follower = await self._follower(connection, asked.table)
+        asking.ask(self.registry, audience, follower, asked)

@@ -16,6 +16,9 @@ class Limits:
     person_work: tuple[float, float] = (0.1, 0.1)  # seconds of the loop that a person's messages take; then they wait
     address_work: tuple[float, float] = (0.3, 0.3)
     signs: tuple[float, float] = (1, 30)  # pings and pongs of a socket
+    errands: tuple[float, float] = (0.3, 3.0)  # seconds of processor that an address's requests take beside the loop
+    hashing: tuple[float, float] = (0.5, 10.0)  # the same for passwords
+    reads: tuple[float, float] = (20, 60)  # of a socket at once; what it writes besides waits for its person's share
     chat: tuple[float, float] = (0.5, 6)  # of a person
     requests: tuple[float, float] = (80, 400)  # REST, of an address (a class opens the page at once)
     person_requests: tuple[float, float] = (20, 120)

@@ -5,6 +5,24 @@ from collections.abc import Iterable, Mapping
 
 from recif.server.tables.registry import Registry
 
+HELP = {
+    "recif_sockets": "WebSockets that are open.",
+    "recif_connections": "Connections that are open.",
+    "recif_connections_refused_total": "Connections that were refused because there were too many.",
+    "recif_connections_late_total": "Connections that were closed because they took too long to ask.",
+    "recif_bad_requests_total": "Requests that were no HTTP.",
+    "recif_loop_lag_milliseconds": "How late the loop came round, within the last second.",
+    "recif_tables_loaded": "Tables in memory.",
+    "recif_tables_playing": "Tables in memory whose match goes on.",
+    "recif_moves_total": "Moves played since the start.",
+    "recif_writes_pending": "Writes that wait for the disk.",
+    "recif_commits_total": "Commits since the start.",
+    "recif_machines_busy": "Machines that think now.",
+    "recif_machines_queued": "Machines that wait for their turn to think.",
+    "process_cpu_seconds_total": "Processor time of this process, user and system.",
+    "process_resident_memory_bytes": "Memory of this process that is in use.",
+}
+
 
 def figures(registry: Registry, transport: Mapping[str, float]) -> Iterable[tuple[str, str, float]]:
     """Name, kind, value."""
@@ -34,5 +52,5 @@ def resident_bytes() -> int:
 def text(registry: Registry, transport: Mapping[str, float]) -> str:
     lines = []
     for name, kind, value in figures(registry, transport):
-        lines += [f"# TYPE {name} {kind}", f"{name} {value}"]
+        lines += [f"# HELP {name} {HELP[name]}", f"# TYPE {name} {kind}", f"{name} {value}"]
     return "\n".join(lines) + "\n"

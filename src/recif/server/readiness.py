@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from typing import Literal, cast
 
@@ -70,10 +71,11 @@ class Readiness:
         self.compiling = compiling
         self._stages: dict[str, Stage] = dict.fromkeys(games, "ready")
         self.is_all_ready = True
+        self.heed: Callable[[str, Stage], object] = lambda game, stage: None  # told of each stage that is reached
         self._waiting: list[tuple[str, Stage, Callable[[], object]]] = []
         self._queue: list[str] = []
         self._lanes: set[asyncio.Task[None]] = set()
-        self._loading = asyncio.Lock()
+        self._loading = ThreadPoolExecutor(1, "loading")  # one thread: Numba's types and LLVM are shared
         self._processes: dict[str, int] = {}
         self._began: dict[str, float] = {}  # the stage under way
         self._pace = 1.0  # how much longer than usual the last stage took
@@ -181,9 +183,8 @@ class Readiness:
                 self._reach(game.id, (stage,))
 
     async def _load(self, use: Use, game: Game) -> None:
-        """One at a time, as one thread would: Numba's types and LLVM are shared."""
-        async with self._loading:
-            await asyncio.to_thread(use, game)
+        """One at a time."""
+        await asyncio.get_running_loop().run_in_executor(self._loading, use, game)
 
     def _note_pace(self, game: str, stage: Stage) -> None:
         now = time.monotonic()
@@ -193,6 +194,7 @@ class Readiness:
     def _reach(self, game: str, stages: Iterable[Stage]) -> None:
         for stage in stages:
             self._stages[game] = stage
+            self.heed(game, stage)
         self.is_all_ready = all(stage == "ready" for stage in self._stages.values())
         due = [one for one in self._waiting if one[0] == game and self.has(game, one[1])]
         self._waiting = [one for one in self._waiting if one not in due]

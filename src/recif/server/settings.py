@@ -16,7 +16,7 @@ class Settings:
     origins: tuple[str, ...] = ()  # besides the one that the Host header tells
     is_behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     is_inviting: bool = False  # open to the local network from the start
-    workers: int = 2  # threads that think
+    workers: int = 2  # processes that think, besides the one that is kept for players
     patience: float = 1.0  # how human-like slow low levels are; 0: at once
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)

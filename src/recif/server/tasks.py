@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Generator
+from collections.abc import AsyncIterator, Coroutine, Generator
+from contextlib import asynccontextmanager
 from types import coroutine
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 T = TypeVar("T")
 log = logging.getLogger("recif.server")
@@ -38,6 +40,28 @@ class Answer:
             self._waiting.append(future)
             await future
         return bool(self._told)
+
+
+class OneAtATime:
+    """Of those who ask under one key, one is served while the others wait; who goes leaves the line."""
+
+    def __init__(self) -> None:
+        self._waiting = 0
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def turn(self, key: str) -> AsyncIterator[None]:
+        lock = self._locks.get(key) or asyncio.Lock()
+        self._locks[key] = lock  # as long as somebody holds it or waits
+        self._waiting += 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._waiting -= 1
+
+    def __len__(self) -> int:
+        return self._waiting
 
 
 def begin(work: Coroutine[Any, Any, T]) -> "asyncio.Task[T] | None":

@@ -10,72 +10,27 @@ import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused, Text
+from recif.server.advice.books import Books
+from recif.server.errands import Errands
 from recif.server.limits import Buckets
-from recif.server.machines.books import Books
+from recif.server.machines.pool import Task
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
 from recif.server.people.accounts import scope_of, session_key
 from recif.server.settings import Settings
-from recif.server.store.interface import PersonRow, Store, Then
-from recif.server.tables import requests
+from recif.server.store.durability import durable, durably
+from recif.server.store.interface import PersonRow, Then
 from recif.server.tables.registry import Registry
-from recif.server.tasks import Answer
+from recif.server.tasks import OneAtATime
 from recif.server.transport import security
+from recif.server.transport.answers import refusal, said, shrunk
 from recif.server.transport.doors import Door
 from recif.server.transport.network import Network
-from recif.server.transport.turns import Turns
+from recif.server.transport.turns import SocketTurns
 
 T = TypeVar("T")
 Allowed = TypeVar("Allowed", bound=str)
-
-STATUS = {
-    "no-session": 401,
-    "wrong-password": 401,
-    "bad-origin": 403,
-    "not-from-here": 403,
-    "not-your-seat": 403,
-    "not-the-owner": 403,
-    "not-against-people": 403,
-    "hidden-until-over": 403,
-    "no-such-table": 404,
-    "no-such-game": 404,
-    "no-such-lesson": 404,
-    "no-such-token": 404,
-    "no-such-person": 404,
-    "rated-accounts": 403,
-    "rated-no-bots": 403,
-    "rated-one-browser": 403,
-    "rated-often": 429,
-    "no-such-study": 404,
-    "not-your-study": 403,
-    "too-many-studies": 429,
-    "no-such-page": 404,
-    "no-such-puzzle": 404,
-    "wrong-method": 405,
-    "stale": 409,
-    "not-invited": 409,
-    "no-network": 409,
-    "name-taken": 409,
-    "has-account": 409,
-    "no-account": 409,
-    "seat-taken": 409,
-    "already-started": 409,
-    "too-slow": 408,
-    "too-large": 413,
-    "no-encoding": 415,
-    "not-for-bots": 403,
-    "only-reads": 403,
-    "json-expected": 415,
-    "flood": 429,
-    "too-many-tries": 429,
-    "too-many": 429,
-    "too-many-tables": 429,
-    "too-many-changes": 429,
-    "busy": 429,
-    "bad-puzzle": 500,
-    "defect": 500,
-    "stopping": 503,
-}
+ERRANDS_AT_ONCE, HASHES_AT_ONCE = 2, 2
 
 
 class Page(NamedTuple):
@@ -94,6 +49,7 @@ class Page(NamedTuple):
     most_bytes: int = 64 * 1024  # of its body
     is_private: bool = False  # not for bots: a token does not do
     is_timed: bool = False  # it counts as done when it came: clocks wait for it
+    is_kept: bool = False  # the same whoever asks, for as long as the server runs: sent compressed
 
 
 class Call:
@@ -145,6 +101,17 @@ class Call:
     async def durably(self, write: Callable[[Then], Awaitable[T]]) -> T:
         return await durably(self.registry.store, write)
 
+    async def errand(self, job: Callable[..., T], *told: Any) -> T:
+        """Have a short job done beside the loop, when it is the asker's turn."""
+        return await self.reception.errands.run(self.address, self.row.id if self.row else "", job, *told)
+
+    def charge(self, cost: float) -> None:
+        """It is more work than it looked before the body was read: whoever has nothing left waits."""
+        reception, now = self.reception, self.now
+        reception.requests.charge(self.address, cost, now)
+        if self.row:
+            reception.person_requests.charge(self.row.id, cost, now)
+
     @property
     def session(self) -> str:
         return self.request.cookies.get(security.cookie_name(self.request, self.reception.settings), "")
@@ -168,13 +135,11 @@ class Reception:
         registry: Registry,
         settings: Settings,
         close_sockets: Callable[..., None],
-        neighbours: Callable[[str], set[str]],
         network: Network,
-        turns: Turns,
+        turns: SocketTurns,
     ) -> None:
         self.turns = turns
         self.network = network
-        self.neighbours = neighbours  # people with a socket from an address
         self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
@@ -188,12 +153,16 @@ class Reception:
             Buckets(limits.imports, "imports"),
             Buckets(limits.address_imports, "address_imports"),
         )
-        self.books = Books(registry)
+        self.thoughts = OneAtATime()  # about tries at puzzles, by address
         self.study_saves = Buckets(limits.study_saves, "study-saves")
         self.address_tables = Buckets(limits.address_tables, "address_tables")
         self.new_people = Buckets(limits.people, "people")
         self.passwords = Buckets(limits.passwords, "passwords")
-        self.hashing = asyncio.Semaphore(2)  # passwords are hashed slowly on purpose: never many at once
+        now = registry.outside.now
+        self.errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
+        self.hashing = Errands(HASHES_AT_ONCE, "passwords", now, limits.hashing)  # slow on purpose: never many at once
+        registry.fair_play.beside = self.errands.run
+        self.books = Books(registry, self.errands)
 
     async def person(self, request: web.BaseRequest) -> PersonRow | None:
         """Whose request this is: by a bot's token, or by the cookie."""
@@ -212,6 +181,10 @@ class Reception:
             token = await self.registry.people.of_token(security.bearer(request))
             return token.id if token else ""
         return session_key(request.cookies.get(security.cookie_name(request, self.settings), ""))
+
+    def close(self) -> None:
+        self.errands.close()
+        self.hashing.close()
 
     def routes(self, pages: list[Page]) -> list[web.RouteDef]:
         return [web.route(page.method, page.path, self._answering(page)) for page in pages]
@@ -248,6 +221,8 @@ class Reception:
                 await self.registry.readiness.reached(game, "rules")
             answer = await page.handler(call)
         response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
+        if page.is_kept and isinstance(response, web.Response):
+            shrunk(response, request)
         if call.cookie is not None:
             security.set_cookie(request, response, self.settings, call.cookie)
         if call.browser:
@@ -257,8 +232,6 @@ class Reception:
     def _check(self, page: Page, call: Call) -> None:
         """All that can be known before anything is read of the body."""
         request, now = call.request, call.now
-        if not self.requests.take(security.address(request, self.settings), now, page.cost):
-            raise refuse("flood")
         if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
             raise refuse("bad-origin")
         if call.row is None and (page.needs_person or security.has_token(request)):
@@ -314,39 +287,6 @@ async def _game_of(call: Call) -> str:
     return named if isinstance(named, str) else ""
 
 
-def said(answer: Any, status: int) -> web.Response:
-    if answer is None:
-        return web.Response(status=204)
-    headers = {"Cache-Control": "no-store"}
-    body = msgspec.json.encode(answer)
-    return web.Response(body=body, status=status, content_type="application/json", headers=headers)
-
-
-def refusal(refused: Refused) -> web.Response:
-    why = requests.as_why(refused)
-    told = Why(why.code, why.text.fr, why.text.en, why.rule, list(why.cells))
-    return said(told, STATUS.get(why.code, 400))
-
-
-async def durable(store: Store, write: Callable[[Then], T]) -> T:
-    """Do something and wait until it is on disk; Refused where it cannot be kept."""
-
-    async def written(then: Then) -> T:
-        return write(then)
-
-    return await durably(store, written)
-
-
-async def durably(store: Store, write: Callable[[Then], Awaitable[T]]) -> T:
-    """The same, of something that may have to wait before it writes."""
-    answer = Answer()
-    made = await write(lambda: answer.set(True))
-    store.after(lambda: answer.set(False))  # whatever was written before has been told of by then
-    if not await answer.wait():
-        raise refuse("defect")
-    return made
-
-
 async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
     """Ask for something that answers, with a value of this type, by calling back."""
     answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -359,3 +299,14 @@ async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
     if isawaitable(asked):
         await asked
     return await answer
+
+
+async def thought(call: Call, ask: Callable[[Callable[[T | None], None]], Task[T]]) -> T | None:
+    """What a machine thinks, None if it fails; nobody thinks for whoever has gone."""
+    answer: asyncio.Future[T | None] = asyncio.get_running_loop().create_future()
+    task = ask(lambda told: None if answer.done() else answer.set_result(told))
+    try:
+        return await answer
+    except asyncio.CancelledError:
+        call.registry.forsake(task)
+        raise

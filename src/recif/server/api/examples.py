@@ -9,25 +9,26 @@ import sys
 
 import msgspec
 
-from recif.games.core.contract import SPECTATOR, Game
+from recif.games.core.contract import LANGUAGES, SPECTATOR, Game, Language
 from recif.games.core.examples import Example, Step, examples
 from recif.games.core.pages import rules_page
 from recif.games.core.position import Position
-from recif.server.messages.bodies.games import DrawnExample, ExampleStep, RulesPage
-from recif.server.messages.shapes import Line, Move
+from recif.match.frame import Frame, event_line, frame, titles
+from recif.match.moves import Move
+from recif.server.messages.bodies.games import DrawnExample, RulesPage
 
 DRAWN: dict[tuple[str, str], RulesPage] = {}  # pages do not change while the server runs
 
 
-def drawn_page(game: Game, language: str) -> RulesPage:
+def drawn_page(game: Game, language: Language) -> RulesPage:
     if (game.id, language) not in DRAWN:
         page = rules_page(game, language)
         drawn = [_drawn(game, one, language) for one in examples(page)]
-        DRAWN[game.id, language] = RulesPage(game.id, language, page, drawn)  # type: ignore[arg-type]
+        DRAWN[game.id, language] = RulesPage(game.id, language, page, drawn)
     return DRAWN[game.id, language]
 
 
-async def drawn_apart(game: Game, language: str) -> RulesPage:
+async def drawn_apart(game: Game, language: Language) -> RulesPage:
     """In another process, where nothing is compiled: it takes a second or two and holds up nobody."""
     if (game.id, language) not in DRAWN:
         process = await asyncio.create_subprocess_exec(
@@ -35,34 +36,28 @@ async def drawn_apart(game: Game, language: str) -> RulesPage:
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
             stdout=asyncio.subprocess.PIPE,
         )
-        told, _ = await process.communicate()
-        DRAWN[game.id, language] = msgspec.json.decode(told, type=RulesPage)
+        written, _ = await process.communicate()
+        DRAWN[game.id, language] = msgspec.json.decode(written, type=RulesPage)
     return DRAWN[game.id, language]
 
 
-def _drawn(game: Game, example: Example, language: str) -> DrawnExample:
-    steps = example.steps(game)
-    first = steps[example.rest].position
+def _drawn(game: Game, example: Example, language: Language) -> DrawnExample:
+    shown = [_frame(step, example.eyes) for step in example.steps(game)]
+    first = example.steps(game)[example.rest].position
     mover = first.waiting[0] if example.tries else SPECTATOR
-    titles = [game.words.seat_name(first.state, seat).bilingual for seat in range(first.seats)]
+    shown[0].titles = titles(first)
+    if example.tries:
+        shown[example.rest].moves = {str(mover): [_offer(first, mover, text, language) for text in example.tries]}
     return DrawnExample(
-        [_step(step, example.eyes) for step in steps],
-        [_offer(first, mover, text, language) for text in example.tries],
-        example.rest,
-        max(example.eyes, mover),
-        list(example.show),
-        list(example.mark),
-        list(example.names),
-        titles,
+        shown, example.rest, max(example.eyes, mover), list(example.show), list(example.mark), list(example.names)
     )
 
 
-def _step(step: Step, viewer: int) -> ExampleStep:
-    lines = [Line(event.seat, event.text, event.told.fr, event.told.en) for event in step.events]
-    return ExampleStep(lines, step.position.game.words.scene(step.position.state, viewer))
+def _frame(step: Step, viewer: int) -> Frame:
+    return frame(step.position, viewer, [event_line(event.seat, event.text, event.told) for event in step.events])
 
 
-def _offer(now: Position, seat: int, text: str, language: str) -> Move:
+def _offer(now: Position, seat: int, text: str, language: Language) -> Move:
     words, number = now.game.words, now.moves(seat)[text]
     return Move(text, words.parts(now.state, seat, number), words.sentence(now.state, seat, number).say(language))
 
@@ -70,4 +65,5 @@ def _offer(now: Position, seat: int, text: str, language: str) -> Move:
 if __name__ == "__main__":
     from recif.games import GAMES
 
-    sys.stdout.buffer.write(msgspec.json.encode(drawn_page(GAMES[sys.argv[1]], sys.argv[2])))
+    asked = next(language for language in LANGUAGES if language == sys.argv[2])
+    sys.stdout.buffer.write(msgspec.json.encode(drawn_page(GAMES[sys.argv[1]], asked)))

@@ -1,11 +1,10 @@
 """REST: what was played in a position before, and how it scored."""
 
-from collections.abc import Sequence
-
 from recif.games.core.position import Position
-from recif.school.explorer import Tried, tried
+from recif.school.explorer import chosen
+from recif.server.advice.books import Found
 from recif.server.api.endpoints import Call, Page
-from recif.server.api.games import LONGEST_STUDY, check_fair, replayed
+from recif.server.api.games import LONGEST_STUDY, replayed
 from recif.server.messages.bodies.studies import Explore, Explored, TriedMove
 from recif.server.messages.refusals import refuse
 
@@ -18,22 +17,22 @@ async def explore(call: Call) -> Explored:
     match = await replayed(call, body)
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
-    await check_fair(call, match, body.seat)
+    await call.registry.fair_play.check_position(call.me.id, call.address, match)
     books = call.reception.books
-    machines, here = await books.machines(match.game), await books.here(match.game, call.me.id)
-    position = match.position
-    return Explored(
-        _told(position, body.seat, tried([machines], position, body.seat)),
-        _told(position, body.seat, tried(here, position, body.seat)),
-        machines.matches,
-        sum(book.matches for book in here),
-    )
+    machines = await books.machines(match.position, body.seat)
+    here = await books.here(match.position, body.seat, call.me.id)
+    return await call.errand(_explored, match.position, body.seat, machines, here)
 
 
-def _told(position: Position, seat: int, found: Sequence[Tried]) -> list[TriedMove]:
+def _explored(position: Position, seat: int, machines: Found, here: Found) -> Explored:
+    told, told_here = (_told(position, seat, found) for found in (machines, here))
+    return Explored(told, told_here, machines.matches, here.matches)
+
+
+def _told(position: Position, seat: int, found: Found) -> list[TriedMove]:
     words, numbers = position.game.words, position.moves(seat)
     told = []
-    for one in found[:MOST]:
+    for one in chosen(found.moves, position, seat)[:MOST]:
         said = words.sentence(position.state, seat, numbers[one.text])
         told.append(TriedMove(one.text, said.fr, said.en, one.times, round(one.score, 3)))
     return told

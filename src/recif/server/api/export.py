@@ -10,14 +10,16 @@ import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import Call, durable, told
+from recif.server.api.endpoints import Call, told
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.people import schooling
 from recif.server.people.accounts import new_id
 from recif.server.people.profile import standings
 from recif.server.store import studies
-from recif.server.store.interface import ResultRow, TalkRow
+from recif.server.store.durability import durable
+from recif.server.store.interface import TalkRow
+from recif.server.store.of_ratings import LATEST
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 
@@ -29,8 +31,10 @@ async def export(call: Call) -> web.StreamResponse:
     """Written as it is read: thousands of matches are never in memory together."""
     row, registry = call.me, call.registry
     ratings = standings(await registry.store.standings_of(row.id), call.now)
+    learned = await registry.store.learned(row.id)
+    await asyncio.sleep(0)  # thousands of rows: others are looked at between
     head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
-    head |= {"ratings": ratings, "learned": schooling.told(await registry.store.learned(row.id))}
+    head |= {"ratings": ratings, "learned": schooling.told(learned)}
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
@@ -93,11 +97,11 @@ async def _talks(registry: Registry, person: str) -> AsyncIterator[Any]:
 
 
 async def _results(registry: Registry, person: str) -> AsyncIterator[Any]:
-    done = 0
-    while page := await registry.store.results_of(person, PAGE, done):
+    last = LATEST
+    while page := await registry.store.results_of(person, PAGE, last):
         for one in page:
-            yield ResultRow._asdict(one)
-        done += len(page)
+            yield {name: value for name, value in one._asdict().items() if name != "met"}
+        last = (page[-1].at, page[-1].table)
         await asyncio.sleep(0)
 
 

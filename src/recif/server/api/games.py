@@ -1,40 +1,39 @@
 """REST: the games, their rules, positions to study, what the machine thinks of them."""
 
-import asyncio
 from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 import msgspec
 from aiohttp import web
 
-from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Option, Thing
-from recif.games.core.position import Position
-from recif.match.match import Match, play_on
+from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Language, Option
+from recif.match.frame import Frame, Line, after, event_line, moves
+from recif.match.match import Match
 from recif.mind.cast import creature
 from recif.school import study as studies
 from recif.school.study import StudyFile
-from recif.server.api.endpoints import Call, Page, told
+from recif.server.advice.asking import think_for
+from recif.server.api.endpoints import Call, Page, thought
 from recif.server.api.examples import drawn_apart, drawn_page
-from recif.server.machines import minds
-from recif.server.machines.advice import think_for
+from recif.server.machines import minds, thoughts
+from recif.server.machines.thoughts import Sighting
 from recif.server.messages.bodies.games import GameInfo, GameReadiness, Level, OptionInfo, RulesPage
 from recif.server.messages.bodies.studies import (
-    AskScenes,
+    AskFrames,
     Evaluate,
     Evaluated,
-    Scenes,
-    Studied,
-    StudiedMove,
+    Frames,
     Study,
+    StudyPlace,
     ThingInfo,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Line, Packed, Result
+from recif.server.messages.shapes import Packed, Result
 from recif.server.transport.static import FOREVER
 from recif.server.views import packs
 
 LONGEST_STUDY = 256 * 1024  # bytes of a game to look at
-MOST_SCENES = 80  # steps told at once
+MOST_FRAMES = 80  # steps told at once
 MOST_DRAWS = 60  # outcomes told in words
 
 
@@ -51,7 +50,7 @@ async def rules(call: Call) -> RulesPage:
     readiness = call.registry.readiness
     readiness.prefer(found.id)
     if readiness.has(found.id, "rules"):
-        return await asyncio.to_thread(drawn_page, found, language)
+        return await call.errand(drawn_page, found, language)
     return await drawn_apart(found, language)
 
 
@@ -75,26 +74,30 @@ async def table_of_moves(call: Call) -> web.Response:
     return web.Response(body=body, content_type="application/json", headers=headers)
 
 
-async def study(call: Call) -> Studied:
+async def study(call: Call) -> StudyPlace:
     """The rules' own answer; nothing is hidden, since the asker tells everything, but for one seat's view."""
     match = await replayed(call, call.body)
-    return await asyncio.to_thread(_studied, match, viewer_of(call.body.viewer, match))
+    return await call.errand(_place, match, viewer_of(call.body.viewer, match), call.body.language)
 
 
-async def scenes(call: Call) -> Scenes:
+async def frames(call: Call) -> Frames:
     """Many positions at once: whoever walks through a match asks once for many steps."""
-    body: AskScenes = call.body
-    begin = await replayed(call, msgspec.structs.replace(body, events=body.events[: body.since]))
-    viewer = viewer_of(body.viewer, begin)
-    return await asyncio.to_thread(_scenes, begin, body.events[body.since :], body.since, viewer)
+    body: AskFrames = call.body
+    before = max(0, body.since - 1)  # the event that led to the first frame is told in it
+    begin = await replayed(call, msgspec.structs.replace(body, events=body.events[:before]))
+    first, rest = body.events[before : body.since], body.events[body.since :][:MOST_FRAMES]
+    steps = [first, *([event] for event in rest)]
+    return Frames(body.since, await call.errand(_frames, begin, steps, viewer_of(body.viewer, begin)))
 
 
-def _scenes(match: Match, events: list[tuple[int, str]], since: int, viewer: int) -> Scenes:
-    found = [_scene(match, viewer)]
-    for event in events[:MOST_SCENES]:
-        play_on(match, [event])
-        found.append(_scene(match, viewer))
-    return Scenes(since, found)
+def _frames(match: Match, steps: list[list[tuple[int, str]]], viewer: int) -> list[Frame]:
+    """One for each step. Choices made at once are told when the last of them is in."""
+    found = []
+    for events in steps:
+        known = len(match.log)
+        match.play_on(events)
+        found.append(after(match, known, len(match.log), viewer))
+    return found
 
 
 def viewer_of(viewer: int | None, match: Match) -> int:
@@ -104,14 +107,10 @@ def viewer_of(viewer: int | None, match: Match) -> int:
     return REFEREE if viewer is None else viewer
 
 
-def _scene(match: Match, viewer: int) -> dict[str, Any]:
-    return match.game.words.scene(match.position.view(viewer).state, viewer)
-
-
 async def things(call: Call) -> dict[str, ThingInfo]:
     """Asked for a position, since options change what cards do; a game that has nothing to say says nothing."""
     match = await replayed(call, call.body)
-    explained: dict[str, Thing] = getattr(match.game.words, "things", lambda state: {})(match.position.state)
+    explained = match.game.things(match.position.state)
     return {
         name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule) for name, thing in explained.items()
     }
@@ -124,40 +123,13 @@ async def evaluate(call: Call) -> Evaluated:
         raise refuse("no-such-seat")
     if body.level not in minds.LEVELS:
         raise refuse("no-such-level")
-    await check_fair(call, match, body.seat)
-    view = match.position.view(body.seat)
-
-    def think() -> Any:
-        return minds.advice(view, body.seat, body.level)
-
+    await call.registry.fair_play.check_position(call.me.id, call.address, match)
+    job = partial(thoughts.advise, Sighting.of(match.position, body.seat), body.level, minds.new_seed())
     address = call.address  # whoever has many names still has one turn
-    advice: Any = await told(
-        lambda then: think_for(call.registry, call.me.id, match.game, think, then, address), object
-    )
+    advice = await thought(call, lambda then: think_for(call.registry, call.me.id, match.game, job, then, address))
     if advice is None:
         raise refuse("busy")
-    return Evaluated(*advice)
-
-
-async def check_fair(call: Call, match: Match, seat: int) -> None:
-    """No help against people, by whichever door: the asker's own games, and those of whoever sits at their address."""
-    registry = call.registry
-    for person in {call.me.id, *call.reception.neighbours(call.address)}:
-        for row in await registry.store.tables_of(person, registry.limits.tables):
-            people = {chair.person for chair in row.chairs if chair.person}
-            if row.status == "playing" and row.game == match.game.id and len(people) > 1:
-                _check_other(match, (await registry.audience(row.id)).live.match, seat)
-
-
-def _check_other(match: Match, running: Match, seat: int) -> None:
-    """Neither the position as the seat knows it, nor one that comes after it."""
-    if match.seats != running.seats or (match.options != running.options and not match.begins_at):
-        return
-    now, done = running.position.view(seat).state.tobytes(), len(running.log)
-    passed = range(len(match.log)) if match.begins_at else range(done, min(done + 1, len(match.log)))
-    states = [match.position, *(Position(match.game, match.before[index]) for index in passed)]
-    if any(state.view(seat).state.tobytes() == now for state in states):
-        raise refuse("not-against-people")
+    return Evaluated(*minds.advice(advice))
 
 
 def game_info(game: Game) -> GameInfo:
@@ -191,24 +163,24 @@ def _game(call: Call, name: str) -> Game:
 async def replayed(call: Call, body: Study) -> Match:
     """In a thread: thousands of events must not keep the others waiting."""
     begin = StudyFile(body.game, [], seats=body.seats, options=body.options, rules=body.rules, position=body.position)
-    return await asyncio.to_thread(_played, begin, {body.game: _game(call, body.game)}, body.events)
+    return await call.errand(_played, begin, {body.game: _game(call, body.game)}, body.events)
 
 
 def _played(begin: StudyFile, games: Mapping[str, Game], events: list[tuple[int, str]]) -> Match:
-    return play_on(studies.begin(begin, games), events)
+    return studies.begin(begin, games).play_on(events)
 
 
-def _studied(match: Match, viewer: int) -> Studied:
-    position, words = match.position, match.game.words
+def _place(match: Match, viewer: int, language: Language) -> StudyPlace:
+    position = match.position
+    shown = after(match, len(match.log), len(match.log), viewer)
+    shown.moves = {str(seat): moves(match.game, position.state, seat, language) for seat in match.waiting}
     luck = position.luck() if match.is_luck_due else {}
     total = sum(weight for _, weight in luck.values())
     ended = match.result
-    return Studied(
+    return StudyPlace(
+        shown,
         str(position),
-        words.picture(position.view(viewer).state, viewer).bilingual,
-        _scene(match, viewer),
         list(match.waiting),
-        {str(seat): [_move(match, seat, move) for move in position.numbers(seat)] for seat in match.waiting},
         {text: weight / total for text, (_, weight) in luck.items()},
         Result(list(ended.winners), list(ended.scores), "over") if ended else None,
         [_draw(match, outcome) for outcome, _ in luck.values()] if len(luck) <= MOST_DRAWS else [],
@@ -217,18 +189,11 @@ def _studied(match: Match, viewer: int) -> Studied:
 
 def _draw(match: Match, outcome: int) -> Line:
     words, state = match.game.words, match.position.state
-    said = words.sentence(state, LUCK, outcome)
-    return Line(LUCK, words.text(state, LUCK, outcome), said.fr, said.en)
-
-
-def _move(match: Match, seat: int, move: int) -> StudiedMove:
-    words, state = match.game.words, match.position.state
-    said = words.sentence(state, seat, move)
-    return StudiedMove(words.text(state, seat, move), said.fr, said.en, words.parts(state, seat, move))
+    return event_line(LUCK, words.text(state, LUCK, outcome), words.sentence(state, LUCK, outcome))
 
 
 PAGES = [
-    Page("GET", "/api/games", games, "The games, with their options and levels.", None, list[GameInfo]),
+    Page("GET", "/api/games", games, "The games, with their options and levels.", None, list[GameInfo], is_kept=True),
     Page("GET", "/api/games/{game}", game, "One game.", None, GameInfo),
     Page(
         "GET",
@@ -246,6 +211,7 @@ PAGES = [
         None,
         RulesPage,
         query=(("language", LANGUAGES),),
+        is_kept=True,
     ),
     Page(
         "GET",
@@ -271,17 +237,17 @@ PAGES = [
         study,
         "A position: what the rules say about it.",
         Study,
-        Studied,
+        StudyPlace,
         cost=5,
         most_bytes=LONGEST_STUDY,
     ),
     Page(
         "POST",
-        "/api/scenes",
-        scenes,
-        "What a board shows through a match, many steps at once.",
-        AskScenes,
-        Scenes,
+        "/api/frames",
+        frames,
+        "What is seen through a match, many steps at once.",
+        AskFrames,
+        Frames,
         cost=5,
         most_bytes=LONGEST_STUDY,
     ),

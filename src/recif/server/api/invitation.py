@@ -1,5 +1,7 @@
 """REST: whether others can come to a table here, and by which address."""
 
+from typing import Any
+
 from recif.server.api.endpoints import Call, Page
 from recif.server.messages.bodies.tables import Invitation
 from recif.server.messages.refusals import refuse
@@ -8,7 +10,8 @@ from recif.server.messages.refusals import refuse
 async def invitation(call: Call) -> Invitation:
     network = call.reception.network
     request = call.request
-    return Invitation(network.origin_for(request), network.may_open(request), network.may_close(request))
+    can_open, can_close = network.may_open(request), network.may_close(request)
+    return Invitation(network.origin_for(request), can_open and not call.is_bot, can_close and not call.is_bot)
 
 
 async def invite(call: Call) -> Invitation:
@@ -33,8 +36,9 @@ async def close(call: Call) -> Invitation:
     return await invitation(call)
 
 
+BY_CLICK: dict[str, Any] = {"answer": Invitation, "needs_person": True, "is_private": True}
 PAGES = [
     Page("GET", "/api/invitation", invitation, "Where a link leads that opens on another machine.", None, Invitation),
-    Page("POST", "/api/invitation", invite, "Open to the local network.", None, Invitation, needs_person=True),
-    Page("DELETE", "/api/invitation", close, "Close to the local network.", None, Invitation, needs_person=True),
+    Page("POST", "/api/invitation", invite, "Open to the local network.", **BY_CLICK),
+    Page("DELETE", "/api/invitation", close, "Close to the local network.", **BY_CLICK),
 ]

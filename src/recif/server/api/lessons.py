@@ -1,25 +1,21 @@
 """REST: the lessons, step by step. Nothing is kept: a step and the moves tried in it tell all that has happened."""
 
-import asyncio
-
 from recif.games.core.contract import LANGUAGES, Bilingual, Game, Language
-from recif.games.core.position import Position
-from recif.match.listing import legal, listing
+from recif.match.frame import after, moves, titles
 from recif.match.match import Match
+from recif.match.moves import Move
 from recif.school import lesson_play
-from recif.school.lesson_play import Attempt, Frame
+from recif.school.lesson_play import Attempt
 from recif.school.lessons import Lesson, Step, lesson_of
 from recif.server.api.endpoints import Call, Page
 from recif.server.messages.bodies.school import (
     LessonAnswer,
     LessonBody,
-    LessonFrame,
     LessonInfo,
     LessonPage,
     LessonStep,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Line, Move
 
 MOST_BYTES = 32 * 1024
 DRAWN: dict[tuple[str, str], LessonPage] = {}  # lessons do not change while the server runs
@@ -33,7 +29,7 @@ async def lessons(call: Call) -> list[LessonInfo]:
 async def lesson(call: Call) -> LessonPage:
     found, language = _lesson(call), call.query("language", LANGUAGES)
     await call.registry.readiness.reached(found.game.id, "rules")
-    return await asyncio.to_thread(_page, found, language)
+    return await call.errand(_page, found, language)
 
 
 async def attempt(call: Call) -> LessonAnswer:
@@ -43,7 +39,7 @@ async def attempt(call: Call) -> LessonAnswer:
         raise refuse("bad-message")
     is_thinking = body.show or step.against or step.goal.best
     await call.registry.readiness.reached(found.game.id, "ready" if is_thinking else "rules")
-    return await asyncio.to_thread(_answer, found.game, step, body)
+    return await call.errand(_answer, found.game, step, body)
 
 
 def _page(lesson: Lesson, language: Language) -> LessonPage:
@@ -72,45 +68,23 @@ def _numbered(lesson: Lesson, number: str) -> Step:
 def _step(game: Game, step: Step, language: Language) -> LessonStep:
     match = lesson_play.begin(game, step)
     seat = lesson_play.learner(match, step)
-    before = _frame(match, Frame(0, 0, lesson_play.position_at(match, 0)), seat)
-    return LessonStep(
-        Bilingual(step.fr, step.en),
-        [before, *(_frame(match, frame, seat) for frame in lesson_play.frames(match, 0))],
-        seat,
-        _moves(match, seat, language),
-        list(step.mark),
-        [game.words.seat_name(match.position.state, one).bilingual for one in range(match.seats)],
-        step.against,
-    )
+    shown = [after(match, 0, 0, seat), *lesson_play.frames(match, 0, seat)]
+    shown[0].titles, shown[-1].moves = titles(match.position), _moves(match, seat, language)
+    return LessonStep(Bilingual(step.fr, step.en), shown, seat, list(step.mark), step.against)
 
 
 def _answer(game: Game, step: Step, body: LessonBody) -> LessonAnswer:
-    moves = [*body.moves, lesson_play.a_way(game, step, body.moves)] if body.show else body.moves
-    tried: Attempt = lesson_play.attempt(game, step, moves)
+    tries = [*body.moves, lesson_play.a_way(game, step, body.moves)] if body.show else body.moves
+    tried: Attempt = lesson_play.attempt(game, step, tries)
     seat = lesson_play.learner(lesson_play.begin(game, step), step)
-    return LessonAnswer(
-        tried.verdict,
-        tried.says.bilingual,
-        moves[-1],
-        [_frame(tried.match, frame, seat) for frame in lesson_play.frames(tried.match, tried.since)],
-        _moves(tried.match, seat, body.language) if tried.verdict == "on" else [],
-        tried.rule,
-        list(tried.cells),
-    )
+    shown = lesson_play.frames(tried.match, tried.since, seat)
+    if tried.verdict == "on":
+        shown[-1].moves = _moves(tried.match, seat, body.language)
+    return LessonAnswer(tried.verdict, tried.says.bilingual, tries[-1], shown, tried.rule, list(tried.cells))
 
 
-def _frame(match: Match, frame: Frame, seat: int) -> LessonFrame:
-    told = [(match.log[index].seat, *match.told(index, seat, is_news=True)) for index in range(frame.first, frame.last)]
-    view, words = frame.position.view(seat).state, match.game.words
-    lines = [Line(who, text, said.fr, said.en) for who, text, said in told]
-    return LessonFrame(lines, words.scene(view, seat), words.picture(view, seat).bilingual)
-
-
-def _moves(match: Match, seat: int, language: Language) -> list[Move]:
-    """From what the seat knows."""
-    view = Position(match.game, match.seen_by(seat))
-    listed = listing(match.game, view.state, seat, legal(match.game, view.state, seat))
-    return [Move(text, parts, said.say(language)) for text, parts, said in listed]
+def _moves(match: Match, seat: int, language: Language) -> dict[str, list[Move]]:
+    return {str(seat): moves(match.game, match.seen_by(seat), seat, language)}
 
 
 PAGES = [
@@ -123,6 +97,7 @@ PAGES = [
         None,
         LessonPage,
         query=(("language", LANGUAGES),),
+        is_kept=True,
         cost=5,
     ),
     Page(

@@ -1,9 +1,11 @@
 """The OpenAPI 3.1 page, made from the table of pages and the types of their bodies."""
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
+from aiohttp import web
 
 from recif import __version__
 from recif.server.api.endpoints import Page
@@ -41,6 +43,16 @@ def describe(pages: list[Page]) -> dict[str, Any]:
             },
         },
     }
+
+
+def page(pages: list[Page]) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    """Written once, told as often as it is asked for."""
+    written = msgspec.json.encode(describe(pages))
+
+    async def answer(_: web.Request) -> web.StreamResponse:
+        return web.Response(body=written, content_type=JSON, headers={"Cache-Control": "no-store"})
+
+    return answer
 
 
 def _operation(page: Page, schema_of: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """REST: guests, accounts, sessions, profile, bots' tokens."""
 
-import asyncio
 import secrets
 from collections import defaultdict
 from typing import Any
@@ -116,8 +115,7 @@ def check_password(password: str) -> None:
 
 
 async def _hash(call: Call, password: str) -> str:
-    async with call.reception.hashing:
-        return await asyncio.to_thread(hash_password, password)
+    return await call.reception.hashing.run(call.address, "", hash_password, password)
 
 
 async def password(call: Call) -> None:
@@ -150,8 +148,8 @@ async def _check_password(call: Call, row: PersonRow | None, password: str) -> N
     """
     if not await call.may(call.reception.passwords, call.address):
         raise refuse("too-many-tries")
-    async with call.reception.hashing:
-        is_right = await asyncio.to_thread(lambda: is_password(row.password if row else decoy(), password))
+    known = row.password if row else ""
+    is_right = await call.reception.hashing.run(call.address, "", lambda: is_password(known or decoy(), password))
     if not is_right or row is None:
         raise refuse("wrong-password")
 

@@ -1,22 +1,20 @@
-"""REST: puzzles. The server remembers nothing of who solves what; a solution is told when it is found or asked for."""
+"""REST: puzzles. Of accounts the server keeps how the first try went; a solution is told when found or asked for."""
 
-import asyncio
+from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache
-from typing import Any
+from functools import cache, partial
 
 from recif.games.core.contract import LANGUAGES, Game, Language
-from recif.games.core.position import Position
-from recif.match.listing import legal, listing
+from recif.match.frame import frame, moves, titles
+from recif.match.moves import Move
 from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
-from recif.school.puzzles.files import all_puzzles, checked_puzzles, puzzle_named
+from recif.school.puzzles.files import all_puzzles, checked_puzzles
 from recif.school.puzzles.puzzle import Puzzle
-from recif.server.api.endpoints import Call, Page, told
-from recif.server.machines.pool import Urgency
-from recif.server.messages.bodies.games import ExampleStep
+from recif.server.api.endpoints import Call, Page, thought
+from recif.server.machines import thoughts
+from recif.server.machines.pool import Task, Urgency
 from recif.server.messages.bodies.school import (
-    PuzzleAsk,
     PuzzleGame,
     PuzzleGiveUpBody,
     PuzzleInfo,
@@ -28,8 +26,6 @@ from recif.server.messages.bodies.school import (
     PuzzleView,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Line
-from recif.server.views.moves import written
 
 
 async def shelf(call: Call) -> PuzzleShelf:
@@ -47,7 +43,7 @@ def _infos() -> tuple[list[PuzzleGame], list[PuzzleInfo]]:
 
 
 def _game(game: Game) -> PuzzleGame:
-    themes = getattr(game.themes, "THEMES", {})
+    themes = game.themes.THEMES
     return PuzzleGame(game.id, [PuzzleTheme(theme, name.bilingual) for theme, name in themes.items()])
 
 
@@ -57,85 +53,93 @@ def _info(puzzle: Puzzle) -> PuzzleInfo:
 
 async def puzzle(call: Call) -> PuzzleView:
     found, language = await _ready(call), call.query("language", LANGUAGES)
-    return await asyncio.to_thread(_view, found, language)
+    return await call.errand(_view, found, language)
 
 
 async def try_it(call: Call) -> PuzzleJudged:
     found, body = await _ready(call), call.body
-    if await asyncio.to_thread(judging.is_right, found, body.found, body.move):
-        return await asyncio.to_thread(_right, found, body)
-    return await _thought(call, found, body)
+    right = await call.errand(_right, found, body)
+    await _note(call, found, right is not None)
+    return right or await _thought(call, found, body)
 
 
 async def give_up(call: Call) -> PuzzleSolution:
     found = await _ready(call)
     judging.decision(found, call.body.found)
-    steps = await asyncio.to_thread(judging.solution, found, call.body.found)
-    return PuzzleSolution([_step(step, found.seat) for step in steps], _picture(steps[-1].position, found.seat))
+    await _note(call, found, False)
+    return PuzzleSolution(await call.errand(judging.solution, found, call.body.found))
+
+
+async def _note(call: Call, found: Puzzle, is_right: bool) -> None:
+    """An account's first try counts, and is kept before anybody is told what would have been right."""
+    if call.row and call.row.password and not call.is_bot:
+        told = (call.row.id, found.name, call.body.found, is_right, found.decisions, call.now)
+        await call.durable(lambda then: call.registry.store.judge(*told, then))
 
 
 async def _ready(call: Call) -> Puzzle:
     """The puzzle of the path, once the rules of its game are there; they play all its puzzles before the first."""
-    name = call.path("puzzle")
-    game = all_puzzles()[name].game if name in all_puzzles() else None
-    if game is None:
+    found = all_puzzles().get(call.path("puzzle"))
+    if found is None:
         raise refuse("no-such-puzzle")
-    await call.registry.readiness.reached(game.id, "rules")
-    await asyncio.to_thread(checked_puzzles, game)
-    return puzzle_named(name)
+    await call.registry.readiness.reached(found.game.id, "rules")
+    await call.errand(checked_puzzles, found.game)
+    return found
 
 
 def _view(found: Puzzle, language: Language) -> PuzzleView:
-    start, words = found.start, found.game.words
-    titles = [words.seat_name(start.state, seat).bilingual for seat in range(start.seats)]
-    scene = words.scene(start.view(found.seat).state, found.seat)
-    return PuzzleView(_info(found), found.seat, titles, scene, _picture(start, found.seat), _ask(found, 0, language))
+    shown = frame(found.start, found.seat)
+    shown.titles, shown.moves = titles(found.start), _moves(found, 0, language)
+    return PuzzleView(_info(found), found.seat, shown)
 
 
-def _ask(found: Puzzle, at: int, language: Language) -> PuzzleAsk:
-    """The moves of the seat, from what it knows."""
+def _moves(found: Puzzle, at: int, language: Language) -> dict[str, list[Move]]:
+    """Those to choose among once so many decisions have been found, from what the seat knows."""
     asked = judging.decision(found, at)
-    state = asked.position.view(asked.seat).state
-    moves = legal(found.game, state, asked.seat)
-    return PuzzleAsk(at, written(found.game, listing(found.game, state, asked.seat, moves), language))
+    return {str(asked.seat): moves(found.game, asked.position.view(asked.seat).state, asked.seat, language)}
 
 
-def _right(found: Puzzle, body: PuzzleTryBody) -> PuzzleJudged:
-    steps = judging.played_out(found, body.found)
-    is_more = body.found + 1 < found.decisions
-    ask = _ask(found, body.found + 1, body.language) if is_more else None
+def _right(found: Puzzle, body: PuzzleTryBody) -> PuzzleJudged | None:
+    """None where the move is not right."""
+    if not judging.is_right(found, body.found, body.move):
+        return None
+    shown, by_now = judging.played_out(found, body.found), body.found + 1
+    if by_now < found.decisions:
+        shown[-1].moves = _moves(found, by_now, body.language)
     best = found.chances[0] / 100
-    drawn = [_step(step, found.seat) for step in steps]
-    return PuzzleJudged(True, drawn, _picture(steps[-1].position, found.seat), ask, (best, best))
+    return PuzzleJudged(True, shown, by_now, (best, best))
 
 
 async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudged:
-    """What a machine would answer to a move that is not right: thought about when it is the asker's turn."""
+    """What a machine would answer to a move that is not right: thought about when it is the asker's turn.
 
-    def job() -> Any:
-        return judging.wrong(found, body.found, body.move)
+    One at a time for an address, and not at all for somebody who has gone.
+    """
+    asked, move = await call.errand(judging.tried, found, body.found, body.move)
+    job = partial(thoughts.reply, found.game.id, bytes(asked.position), asked.seat, move)
 
-    wrong: Any = await told(
-        lambda then: call.registry.think(found.game, call.address, job, then, Urgency.ASKED), object
-    )
-    if wrong is None:
+    def ask(then: Callable[[judging.Reply | None], None]) -> Task[judging.Reply]:
+        return call.registry.think(found.game, Task(call.address, job, then, Urgency.ASKED))
+
+    async with call.reception.thoughts.turn(call.address):
+        reply = await thought(call, ask)
+    if reply is None:
         raise refuse("defect")
-    drawn = [_step(step, found.seat) for step in wrong.steps]
-    last = _picture(wrong.steps[-1].position, found.seat)
-    return PuzzleJudged(False, drawn, last, None, (wrong.chances, found.chances[0] / 100))
-
-
-def _step(step: judging.Step, viewer: int) -> ExampleStep:
-    lines = [Line(line.seat, line.text, line.said.fr, line.said.en) for line in step.lines]
-    return ExampleStep(lines, step.position.game.words.scene(step.position.view(viewer).state, viewer))
-
-
-def _picture(position: Position, viewer: int) -> Any:
-    return position.game.words.picture(position.view(viewer).state, viewer).bilingual
+    wrong = await call.errand(judging.told, found, asked, reply)
+    return PuzzleJudged(False, wrong.frames, body.found, (wrong.chances, found.chances[0] / 100))
 
 
 PAGES = [
-    Page("GET", "/api/puzzles", shelf, "All puzzles by name, and the one of the day.", None, PuzzleShelf, cost=2),
+    Page(
+        "GET",
+        "/api/puzzles",
+        shelf,
+        "All puzzles by name, and the one of the day.",
+        None,
+        PuzzleShelf,
+        cost=2,
+        is_kept=True,
+    ),
     Page(
         "GET",
         "/api/puzzles/{puzzle}",

@@ -5,7 +5,6 @@ from recif.school.machines import machines
 from recif.school.ratings import SPEEDS
 from recif.server.api.endpoints import Call, Page
 from recif.server.messages.bodies.people import Leader, Leaders, MachineStanding, Profile
-from recif.server.messages.bodies.school import Tried
 from recif.server.messages.refusals import refuse
 from recif.server.people import profile, schooling
 from recif.server.views import rendering
@@ -33,22 +32,24 @@ async def leaders(call: Call) -> Leaders:
 
 
 async def profile_of(call: Call) -> Profile:
+    """Of puzzles, what the server itself has judged; what a device has told of lessons is for its owner alone."""
     row = await call.registry.people.account(call.path("name"))
     if row is None:
         raise refuse("no-such-person")
     store = call.registry.store
-    results = await store.results_of(row.id, profile.LATEST)
-    learned = schooling.told(await store.learned(row.id))
+    tallies = await store.tallies_of(row.id)
+    practised = await store.practised(row.id)
+    is_mine = call.row is not None and call.row.id == row.id
     return Profile(
         person=rendering.person(row),
         since=row.made,
-        finished=len(results),
+        finished=sum(one.won + one.drawn + one.lost for one in tallies),
         standings=profile.standings(await store.standings_of(row.id), call.now),
-        progress=profile.progress(results),
-        records=profile.records(results),
-        streaks=profile.streaks(results, call.now),
-        lessons=schooling.lessons(learned, call.registry.games),
-        tries=[Tried(one.game, one.grade, one.decisions, one.solved) for one in learned.tries],
+        progress=profile.progress(await store.points_of(row.id, profile.LATEST)),
+        records=profile.records(tallies),
+        streaks=profile.streaks(await store.streak_of(row.id), call.now),
+        lessons=schooling.lessons(schooling.told(practised), call.registry.games) if is_mine else {},
+        tries=schooling.judged(practised),
     )
 
 
@@ -63,5 +64,5 @@ PAGES = [
         query=(("speed", SPEEDS),),
         cost=2,
     ),
-    Page("GET", "/api/people/{name}/profile", profile_of, "What an account has done.", None, Profile, cost=3),
+    Page("GET", "/api/people/{name}/profile", profile_of, "What an account has done.", None, Profile, cost=10),
 ]

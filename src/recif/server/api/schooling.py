@@ -1,11 +1,17 @@
 """REST: what an account has learned, wherever it did. Guests keep that on their device."""
 
+import asyncio
+from functools import partial
+
 from recif.server.api.endpoints import Call, Page
 from recif.server.messages.bodies.school import LearnBody, Schooling
 from recif.server.messages.refusals import refuse
 from recif.server.people import schooling
+from recif.server.store import of_school
 
-MOST_BYTES = 1024 * 1024
+MOST_BYTES = 256 * 1024
+READ_A_REQUEST, WRITTEN_A_REQUEST = 200, 50  # rows that are as much work as a small request
+SLICE = 200  # rows written between two looks at what others want
 
 
 async def learn(call: Call) -> Schooling:
@@ -13,10 +19,17 @@ async def learn(call: Call) -> Schooling:
     if not call.me.password:
         raise refuse("no-account")
     store, person = call.registry.store, call.me.id
-    new = list(schooling.rows(call.body, call.registry.games, call.now))
-    if new:
-        await call.durable(lambda then: store.learn(person, new, then))
-    return schooling.told(await store.learned(person))
+    known = await store.learned(person)
+    await asyncio.sleep(0)  # thousands of rows: others are looked at between
+    told = list(schooling.rows(call.body, call.registry.games, call.now))
+    await asyncio.sleep(0)
+    new = of_school.news(known, told)
+    call.charge((len(known) + len(told)) / READ_A_REQUEST + len(new) / WRITTEN_A_REQUEST)
+    for start in range(0, len(new), SLICE):
+        await call.durable(partial(store.learn, person, new[start : start + SLICE]))
+    known = await store.learned(person) if new else known
+    await asyncio.sleep(0)
+    return schooling.told(known)
 
 
 PAGES = [

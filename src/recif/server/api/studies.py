@@ -1,25 +1,28 @@
 """REST: studies. Any text is read and checked by the rules; those that people share are kept, the rest on devices."""
 
-import asyncio
+from collections.abc import Mapping
 
-from recif.games.core.contract import REFEREE, Refused
+from recif.games.core.contract import Game, Refused
+from recif.match.frame import event_line, titles
 from recif.school import study as school
 from recif.school.study import StudyFile
+from recif.school.study_walk import walk
 from recif.server.api.endpoints import Call, Page
 from recif.server.api.games import viewer_of
 from recif.server.api.tables import signed
 from recif.server.messages.bodies.studies import OpenStudy, ReadStudy, SavedStudy, SaveStudy, Studies
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Line
 from recif.server.store import studies as shelf
 from recif.server.store.studies import StudyRow
 from recif.server.views import rendering
+
+MOVES_A_REQUEST = 50  # of a study, that are as much work as a small request
 
 
 async def read(call: Call) -> OpenStudy:
     """What somebody has pasted or opened; nothing is kept."""
     body: ReadStudy = call.body
-    found = await asyncio.to_thread(school.read, body.source)
+    found = await call.errand(school.read, body.source)
     return await _opened(call, found, body.viewer, body.source)
 
 
@@ -52,18 +55,27 @@ async def _opened(call: Call, found: StudyFile, viewer: int | None = None, sourc
     games = call.registry.games
     if found.game in games:
         await call.registry.readiness.reached(found.game, "rules")
-    begin = await asyncio.to_thread(school.begin, found, games)
-    eyes = viewer_of(viewer, begin)
-    told = await asyncio.to_thread(school.walk, found, games, eyes, source)
-    titles = [begin.game.words.seat_name(begin.position.state, seat).bilingual for seat in range(begin.seats)]
+    call.charge(len(found.moves) / MOVES_A_REQUEST)
+    return await call.errand(_walked, found, games, viewer, source)
+
+
+def _walked(found: StudyFile, games: Mapping[str, Game], viewer: int | None, source: str) -> OpenStudy:
+    begin = school.begin(found, games)
+    eyes, named = viewer_of(viewer, begin), titles(begin.position)
+    told = walk(found, begin, eyes, source)
     return OpenStudy(
         found,
-        [Line(seat, text, said.fr, said.en) for seat, text, said in told],
-        titles,
-        await asyncio.to_thread(school.to_text, found, begin),
+        [event_line(*move) for move in told.moves],
+        named,
+        school.to_text(found, begin, told.is_over),
         school.to_json(found),
-        hides=await asyncio.to_thread(school.hides, found, games),
+        hides=told.hides,
     )
+
+
+def _check(study: StudyFile, games: Mapping[str, Game]) -> None:
+    """Refused where the rules do not let it be played."""
+    walk(study, school.begin(study, games))
 
 
 async def save(call: Call) -> SavedStudy:
@@ -81,7 +93,8 @@ async def save(call: Call) -> SavedStudy:
     school.check(body.study)
     if body.study.game in call.registry.games:
         await call.registry.readiness.reached(body.study.game, "rules")
-    await asyncio.to_thread(school.walk, body.study, call.registry.games, REFEREE)
+    call.charge(len(body.study.moves) / MOVES_A_REQUEST)
+    await call.errand(_check, body.study, call.registry.games)
     kept = StudyRow(row.id if row else shelf.new_id(), call.me.id, call.now, body.study)
     await call.durable(lambda then: shelf.save(store, kept, then))
     return _saved(kept)

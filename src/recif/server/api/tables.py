@@ -1,6 +1,5 @@
 """REST: tables, records, moves without a socket."""
 
-import asyncio
 import io
 from datetime import UTC, datetime
 
@@ -11,13 +10,12 @@ from aiohttp import web
 from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
 from recif.server.api.endpoints import Call, Page, told
-from recif.server.api.games import check_fair
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
 from recif.server.tables import creation, imports
-from recif.server.tables.live import LiveTable
 from recif.server.tables.registry import Registry
 
 
@@ -42,7 +40,7 @@ async def draws(call: Call) -> Draws:
     live = (await call.registry.audience(call.path("table"))).live
     if live.row.status != "over":
         raise refuse("hidden-until-over")
-    made = await asyncio.to_thread(draws_of, live.match)
+    made = await call.errand(draws_of, live.match)
     return Draws(
         live.row.id, [Drawn(draw.index, draw.place, live.match.log[draw.index].text, draw.outcomes) for draw in made]
     )
@@ -52,7 +50,7 @@ async def make(call: Call) -> TableInfo:
     await call.check((call.reception.address_tables, call.address))
     if call.body.rated and call.is_bot:
         raise refuse("rated-no-bots")
-    audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then))
+    audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then, call.address))
     return audience.info()
 
 
@@ -63,7 +61,8 @@ async def table(call: Call) -> TableInfo:
 async def move(call: Call) -> Done:
     body: MoveBody = call.body
     asked = wire.Play(call.path("table"), body.id, body.seat, body.move)
-    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then, call.came, call.is_bot), int))
+    how = (call.came, call.is_bot, call.address)
+    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then, *how), int))
 
 
 async def code(call: Call) -> web.Response:
@@ -115,12 +114,11 @@ def _download(text: str, kind: str, name: str) -> web.Response:
 async def bring(call: Call) -> TableInfo:
     """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
     await call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
-    made = await asyncio.to_thread(read, call.body)
+    made = await call.errand(read, call.body)
     imports.check(made)
     await call.registry.readiness.reached(made.game, "rules")
-    live = await asyncio.to_thread(creation.imported, made, call.registry.games, call.me.id, call.now)
-    for seat in range(live.match.seats):  # a review tells what would have been best
-        await check_fair(call, live.match, seat)
+    live = await call.errand(creation.imported, made, call.registry.games, call.me.id, call.now)
+    await call.registry.fair_play.check_record(call.me.id, call.address, live.match)
     audience = await call.durably(lambda then: call.registry.bring(live, then))
     return audience.info()
 

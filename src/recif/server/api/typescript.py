@@ -8,6 +8,8 @@ import msgspec
 from msgspec import inspect
 
 from recif.games.core.contract import Bilingual
+from recif.match.frame import Frame, Line
+from recif.match.moves import Move
 from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
 from recif.server.messages import shapes, wire
@@ -25,6 +27,9 @@ def structs() -> list[type[msgspec.Struct]]:
         Ending,
         StudyMove,
         StudyFile,
+        Line,
+        Move,
+        Frame,
         *(
             value
             for module in (shapes, wire, games, school, tables, studies, people)
@@ -51,6 +56,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     info = inspect.type_info(struct)
     assert isinstance(info, inspect.StructType)
     from_client = struct in get_args(wire.FromClient) or struct.__name__.endswith("Body") or struct in _SENT
+    may_lack = from_client or struct.__struct_config__.omit_defaults
     lines = [
         f"/** {' '.join((struct.__doc__ or struct.__name__).split())} */",
         f"export interface {struct.__name__} {{",
@@ -58,14 +64,14 @@ def _interface(struct: type[msgspec.Struct]) -> str:
     if info.tag is not None:
         lines.append(f'  type: "{info.tag}"')
     for one in info.fields:
-        optional = "?" if not one.required and from_client else ""  # the server always sends every field
+        optional = "?" if not one.required and may_lack else ""  # else the server always sends every field
         lines.append(f"  {one.encode_name}{optional}: {_type(one.type)}")
     return "\n".join([*lines, "}", ""])
 
 
 _SENT = (
     *(tables.NewTable, tables.SeatWish, studies.Study, studies.Evaluate, shapes.Pace),
-    *(studies.AskScenes, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
+    *(studies.AskFrames, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
 )
 _PLAIN: dict[Any, str] = {
     inspect.IntType: "number",

@@ -1,1 +1,1 @@
-"""Machines as players and advisers: a pool of threads, moves, advice."""
+"""Machines that think: processes, whose turn it is, what they are asked."""

@@ -1,31 +1,21 @@
-"""What the table asks of the mind, and nothing else: a move at a level, advice. Each is given a seat's view only."""
+"""What the table knows of minds: how far a game must be compiled for a level, and their thoughts as pages are told."""
 
 import secrets
-from collections.abc import Sequence
 
 from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.match.match import Match
 from recif.mind import levels
 from recif.mind.coach import hint
-from recif.mind.search.think import View
 from recif.server.messages.shapes import Hint, Judged
 from recif.server.readiness import Stage
 
-DEEPEST = 100_000  # nodes of the longest thought for advice
 LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
-
-
-def choose(view: Position, seat: int, level: int, seed: int) -> str:
-    """A move of the seat at a level, from what it may know."""
-    move = levels.choose(View(view, seat), levels.level_of(view.game, level), seed)
-    return view.game.words.text(view.state, seat, move)
 
 
 def stage_of(game: Game, level: int) -> Stage:
     """How far a game must be compiled for a level to play it."""
-    return "feel" if levels.level_of(game, level).is_by_feel else "ready"
+    return "feel" if levels.is_by_feel(game, level) else "ready"
 
 
 def any_move(view: Position, seat: int, seed: int) -> str:
@@ -34,17 +24,14 @@ def any_move(view: Position, seat: int, seed: int) -> str:
     return view.game.words.text(view.state, seat, int(move))
 
 
-def advice(view: Position, seat: int, level: int) -> tuple[list[Hint], list[float]]:
-    """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
-    told = hint.hint(View(view, seat), nodes_of(view.game, level), new_seed())
+def advice(told: hint.Hint) -> tuple[list[Hint], list[float]]:
+    """A hint as pages are told of it: the moves, the first with a nudge and its reasons, and each seat's chances."""
     hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in told.options]
-    hints[0].nudge, hints[0].why = told.nudge, told.why
+    first = hints[0]
+    first.say, first.nudge, first.look, first.more = told.advice, told.nudge.says, list(told.nudge.spots), told.more
+    if told.why:
+        first.why, first.idea, first.spots = told.why.says, told.why.idea, list(told.why.spots)
     return hints, list(told.chances)
-
-
-def judge(match: Match, index: int, done: Sequence[hint.Judgement]) -> hint.Judgement:
-    """One decision of a match beside the best one, from what its seat could know then; `done` came before it."""
-    return hint.judge(match, index, seed=index, done=done)
 
 
 def judged(told: hint.Judgement) -> Judged:
@@ -62,13 +49,8 @@ def judged(told: hint.Judgement) -> Judged:
         told.is_forced,
         round(told.stake, 3),
         list(told.luck),
-        told.why,
+        *((told.why.says, told.why.idea, list(told.why.spots)) if told.why else ()),
     )
-
-
-def nodes_of(game: Game, level: int) -> int:
-    """How far the coach looks for a level: as far as its player, and never by the clock."""
-    return min(levels.level_of(game, level).nodes, DEEPEST)
 
 
 def new_seed() -> int:

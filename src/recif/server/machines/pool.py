@@ -1,135 +1,206 @@
-"""Machines think in a few threads, so that the loop never stalls. Everybody gets a turn: one job a key, in rounds.
+"""Machines think in a few processes, so that the loop never stalls. Everybody gets a turn: one job a key, in rounds.
 
 Whoever plays comes before whoever watches or asks: see `Urgency`.
 """
 
 import logging
-import os
 import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
+
+from recif.server.machines import thoughts
+from recif.server.machines.thinker import CanThink, Failed, Lost, Thinker
 
 T = TypeVar("T")
 Post = Callable[[Callable[[], None]], object]
-Task = tuple[Callable[[], Any], Callable[[Any], None]]
-Queues = OrderedDict[str, deque[Task]]  # each key's jobs; the first key is next
 log = logging.getLogger("recif.machines")
 
-PATIENCE = 2.0  # seconds after which a thought that hardly got the processor begins anew in a thread that does
+PATIENCE = 2.0  # seconds after which a thought that hardly got the processor begins anew in a process that does
 HARDLY = 1 / 3
+LONGEST = 120.0  # seconds after which any thought does, and is given up if that is of no use
+TRIES = 2  # processes that may be lost over one thought
+GOODBYE = 1.0  # seconds for a worker to see that all is over
 
 
 class Urgency(IntEnum):
-    """What is thought about first. Some threads are kept for the most urgent: a long thought is not interrupted."""
+    """What is thought about first. Some processes are kept for the most urgent: a long thought is not interrupted."""
 
     PLAY = 0  # somebody sits at the table and waits
     ASKED = 1  # hints, reviews, evaluations
     SHOW = 2  # machines among themselves
 
 
-def step_back() -> None:
-    """Let this thread think only when nobody who serves wants the processor, and give it up the moment somebody does.
+@dataclass(eq=False)
+class Task(Generic[T]):
+    """A job, when it is the turn of `key`; `then` gets what it returned, or None if it failed.
 
-    A low priority is not enough: a thread that has it still keeps the processor for milliseconds.
+    The job is a value: a function of a module and what it is told. It may be run twice: it must do nothing but think.
     """
-    if hasattr(os, "SCHED_IDLE"):  # Linux, where threads have priorities of their own
-        with suppress(OSError):  # in a container that forbids it, machines think like everybody else
-            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+
+    key: str
+    job: partial[T]
+    then: Callable[[T | None], None]
+    urgency: Urgency = Urgency.PLAY
+    asker: object = None  # who is told, if they may go before it is done
+    is_dropped: bool = False  # nobody waits for it any more
+
+    def tell(self, answer: T | None) -> None:
+        if not self.is_dropped:
+            self.then(answer)
+
+
+Preparation = tuple[str, str]  # a game, and how far it is to be loaded
+Queues = OrderedDict[str, deque[Task[Any]]]  # each key's tasks; the first key is next
 
 
 class Worker(threading.Thread):
-    """One of the threads. It thinks when nobody wants the processor, unless others want it all the time."""
+    """Hands tasks to a process, one after the other. That thinks when nobody wants the processor, unless others want it
+    all the time."""
 
-    def __init__(self, machines: "Machines", name: str, task: Task | None = None) -> None:
-        super().__init__(name=name, daemon=True)
-        self.task = task  # the one under way, which may be another's who starved
-        self.urgency = Urgency.PLAY  # of the task
-        self.is_reserved = False  # for those who play
-        self.steps_back = task is None
-        self.began = (0.0, 0.0)  # by the clock, and by this thread's processor time
-        self.is_retired = False
+    def __init__(self, machines: "Machines", number: int, is_reserved: bool) -> None:
+        super().__init__(name=f"mind-{number}", daemon=True)
+        self.is_reserved = is_reserved  # for those who play
+        self.prepares = is_reserved or number == 0  # the others start when these have too much to do
+        self.is_modest = True
+        self.thinker: CanThink | None = None  # started when it is first needed
+        self.task: Task[Any] | None = None  # the one under way
+        self.prepared: set[Preparation] = set()
+        self._began = (0.0, 0.0)  # the task, by the clock and by the processor time of the process
         self._machines = machines
 
     def run(self) -> None:
-        if self.steps_back:
-            step_back()
-        while task := self.task or self._machines.next_for(self):
-            job, then = task
-            answer = None
-            try:
-                answer = job()
-            except Exception:
-                log.exception("a machine failed")
+        while task := self._machines.next_for(self):
+            answer = self._thought(task)
             if not self._machines.finish(self):
                 return
-            self._machines.post(partial(then, answer))
+            self._machines.post(partial(task.tell, answer))
 
-    def is_starved(self) -> bool:
-        """Whether somebody waits for a thought that takes long because others have the processor."""
-        if not (self.task and self.steps_back and self.ident) or self.urgency != Urgency.PLAY:
-            return False
-        clock, cpu = self.began
-        waited = time.monotonic() - clock
-        if waited < PATIENCE or not hasattr(time, "pthread_getcpuclockid"):
-            return False
-        return time.clock_gettime(time.pthread_getcpuclockid(self.ident)) - cpu < HARDLY * waited
+    def begin(self, task: Task[Any]) -> Task[Any]:
+        self.task = task
+        self._began = (time.monotonic(), self.cpu())
+        return task
+
+    def cpu(self) -> float:
+        return (self.thinker.cpu() if self.thinker else None) or 0.0
+
+    def _thought(self, task: Task[T]) -> T | None:
+        """Thought about again if the process is lost, but not for ever."""
+        lost = 0
+        while lost < TRIES and not task.is_dropped:
+            thinker = self._machines.thinker_of(self)
+            if thinker is None:
+                return None
+            was_modest = self.is_modest
+            try:
+                return thinker.think(task.job)
+            except Lost:
+                self._machines.has_lost(self)
+                lost += was_modest == self.is_modest  # one that starved begins anew for nothing
+                self.begin(task)
+            except Failed as failed:
+                if not task.is_dropped:
+                    log.error("a machine failed: %s", failed)
+                return None
+            except Exception:
+                log.exception("a machine failed")
+                return None
+        if lost:
+            log.error("a thought was given up: %d processes were lost over it", lost)
+        return None
+
+    def look_after(self) -> None:
+        """Where somebody waits for a thought that does not get the processor, or for one without end."""
+        task, thinker = self.task, self.thinker
+        if not task or not thinker:
+            return
+        waited = time.monotonic() - self._began[0]
+        if waited > LONGEST or (self.is_modest and task.urgency != Urgency.SHOW and self._is_starved(thinker, waited)):
+            if self.is_modest:
+                log.warning("the processor is busy: %s thinks like everybody else from now on", self.name)
+            self.is_modest = False
+            thinker.kill()
+
+    def _is_starved(self, thinker: CanThink, waited: float) -> bool:
+        cpu = thinker.cpu()
+        return waited >= PATIENCE and cpu is not None and cpu - self._began[1] < HARDLY * waited
+
+    def end(self) -> None:
+        if self.thinker:
+            self.thinker.kill()
+        self.join(GOODBYE)
+        if self.thinker:
+            self.thinker.close()
 
 
 class Machines:
     """A fair queue before bounded workers. `post` brings answers back to the thread that asked."""
 
-    def __init__(self, post: Post, workers: int, reserved: int = 0) -> None:
+    def __init__(
+        self, post: Post, workers: int, reserved: int = 0, start: Callable[[bool], CanThink] = Thinker
+    ) -> None:
+        """`start` makes what thinks: one that steps back for everybody else, or one that does not."""
         self.post = post
+        self._start = start
         self._queues: dict[Urgency, Queues] = {urgency: OrderedDict() for urgency in Urgency}
+        self._preparations: list[Preparation] = []
         self._ready = threading.Condition()
         self._is_closed = False
-        self._workers = [Worker(self, f"mind-{n}") for n in range(workers + reserved)]
-        for number, worker in enumerate(self._workers):
-            worker.is_reserved = number >= workers
+        self._workers = [Worker(self, number, number >= workers) for number in range(workers + reserved)]
+        for worker in self._workers:
             worker.start()
 
-    def submit(
-        self,
-        key: str,
-        job: Callable[[], T],
-        then: Callable[[T | None], None],
-        urgency: Urgency = Urgency.PLAY,
-    ) -> None:
-        """Run `job` when it is the turn of `key`; `then` gets what it returned, or None if it failed.
-
-        It may be run twice: it must do nothing but think.
-        """
+    def submit(self, task: Task[Any]) -> None:
         with self._ready:
-            self._queues[urgency].setdefault(key, deque()).append((job, then))
-            self._ready.notify_all()  # some of them may not take it
+            if not task.is_dropped:
+                self._queues[task.urgency].setdefault(task.key, deque()).append(task)
+                self._ready.notify_all()  # some of them may not take it
+
+    def drop(self, task: Task[Any]) -> None:
+        """Nobody waits for it any more, and nobody hears of it."""
+        with self._ready:
+            task.is_dropped = True
+            queues = self._queues[task.urgency]
+            if task in queues.get(task.key, ()):
+                queues[task.key].remove(task)
+                if not queues[task.key]:
+                    del queues[task.key]
+            for worker in self._workers:
+                if worker.task is task and worker.thinker:
+                    worker.thinker.forsake()
+
+    def prepare(self, game: str, stage: str) -> None:
+        """Load a game, as far as it is compiled, before anybody asks about it."""
+        if stage not in thoughts.LOADS:
+            return
+        with self._ready:
+            self._preparations.append((game, stage))
+            self._ready.notify_all()
 
     @property
     def queued(self) -> int:
         with self._ready:
-            return sum(len(jobs) for queues in self._queues.values() for jobs in queues.values())
+            return sum(len(tasks) for queues in self._queues.values() for tasks in queues.values())
 
     @property
     def busy(self) -> int:
         return sum(worker.task is not None for worker in self._workers)
 
-    def next_for(self, worker: Worker) -> Task | None:
-        """The first job of the first key of what is most urgent; the key goes to the end of its line."""
+    def next_for(self, worker: Worker) -> Task[Any] | None:
+        """The first task of the first key of what is most urgent; None when all is over."""
         with self._ready:
-            while (chosen := self._most_urgent(worker)) is None and not self._is_closed:
+            while not self._is_closed:
+                urgency = self._most_urgent(worker)
+                if urgency is not None and not self._is_for_another(worker):
+                    return worker.begin(self._take(urgency))
+                if urgency is None and (preparation := self._preparation_for(worker)):
+                    return worker.begin(preparation)
                 self._ready.wait()
-            if chosen is None or self._is_closed:
-                return None
-            key, jobs = self._queues[chosen].popitem(last=False)
-            worker.urgency = chosen
-            worker.task, worker.began = jobs.popleft(), (time.monotonic(), time.thread_time())
-            if jobs:
-                self._queues[chosen][key] = jobs
-            return worker.task
+            return None
 
     def _most_urgent(self, worker: Worker) -> Urgency | None:
         """What the worker is to think about next, if anything."""
@@ -138,26 +209,64 @@ class Machines:
                 return urgency
         return None
 
+    def _is_for_another(self, worker: Worker) -> bool:
+        """Whether one who is warm and has nothing to do will take it."""
+        return worker.thinker is None and any(
+            other.thinker and not other.task and self._most_urgent(other) is not None for other in self._workers
+        )
+
+    def _take(self, urgency: Urgency) -> Task[Any]:
+        """The key goes to the end of its line."""
+        queues = self._queues[urgency]
+        key, tasks = queues.popitem(last=False)
+        task = tasks.popleft()
+        if tasks:
+            queues[key] = tasks
+        self._ready.notify_all()  # what is left may be for one who was not needed before
+        return task
+
+    def _preparation_for(self, worker: Worker) -> Task[None] | None:
+        """What the worker is to load while nobody asks."""
+        left = [one for one in self._preparations if worker.prepares and one not in worker.prepared]
+        if not left:
+            return None
+        worker.prepared.add(left[0])
+        return Task("", partial(thoughts.prepare, *left[0]), lambda _: None)
+
+    def thinker_of(self, worker: Worker) -> CanThink | None:
+        """The process that thinks for a worker, started if need be; None when all is over."""
+        with self._ready:
+            if worker.thinker is None and not self._is_closed:
+                worker.thinker = self._start(worker.is_modest)
+            return None if self._is_closed else worker.thinker
+
+    def has_lost(self, worker: Worker) -> None:
+        with self._ready:
+            thinker, worker.thinker = worker.thinker, None
+            worker.prepared.clear()
+        if thinker:
+            thinker.close()
+            if not self._is_closed:
+                log.warning("%s has lost its process; another one is started", worker.name)
+
     def finish(self, worker: Worker) -> bool:
-        """Whether the answer counts: not if another worker has taken the task over."""
+        """Whether anybody is there to be told."""
         with self._ready:
             worker.task = None
-            return not worker.is_retired
+            return not self._is_closed
 
     def look_after(self) -> None:
-        """Called once a second: where the processor is always wanted, who starves is replaced by one who need not."""
+        """Called once a second."""
         with self._ready:
-            for place, worker in enumerate(self._workers):
-                if worker.is_starved():
-                    log.warning("the processor is busy: %s thinks like everybody else from now on", worker.name)
-                    worker.is_retired = True
-                    self._workers[place] = Worker(self, worker.name, worker.task)
-                    self._workers[place].is_reserved = worker.is_reserved
-                    self._workers[place].start()
+            for worker in self._workers:
+                worker.look_after()
 
     def close(self) -> None:
+        """No process is left behind."""
         with self._ready:
             self._is_closed = True
             for queues in self._queues.values():
                 queues.clear()
             self._ready.notify_all()
+        for worker in self._workers:
+            worker.end()

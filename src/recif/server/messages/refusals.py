@@ -1,6 +1,30 @@
 """What the table refuses, and how it says so."""
 
-from recif.games.core.contract import Refused, Text
+from recif.games.core.contract import Refused, Text, Why
+from recif.games.core.playing import GAME_OVER
+from recif.match.match import Refusal
+
+LONGEST_WHY = 600  # characters of a reason, which may repeat what was sent
+
+
+class NotNow(Refused):
+    """Because of a match that goes on, which is named."""
+
+    def __init__(self, code: str, text: Text, match: str = "") -> None:
+        super().__init__(code, text)
+        self.match = match
+
+
+def as_why(refused: Refused) -> Why:
+    """The reason as it leaves the server, on a socket or a page: what was sent is not sent back at length."""
+    why = refused.why if isinstance(refused, Refusal) else Why(refused.code, refused.text)
+    return why._replace(text=Text(*map(shortened, why.text)))
+
+
+def shortened(sentence: str) -> str:
+    """Its beginning and its end, which says what to do."""
+    half = LONGEST_WHY // 2
+    return sentence if len(sentence) <= LONGEST_WHY else f"{sentence[:half]} … {sentence[-half:]}"
 
 
 def refuse(code: str) -> Refused:
@@ -21,7 +45,7 @@ SENTENCES = {
     "not-following": Text("Ouvrez d’abord cette table.", "Follow this table first."),
     "not-started": Text("La partie n’a pas encore commencé.", "The match has not begun yet."),
     "already-started": Text("La partie a déjà commencé.", "The match has already begun."),
-    "game-over": Text("La partie est finie.", "The game is over."),
+    "game-over": GAME_OVER,
     "not-over": Text("La partie n’est pas finie.", "The match is not over yet."),
     "seat-taken": Text("Cette place est déjà prise.", "This seat is taken."),
     "already-seated": Text("Vous avez déjà une place à cette table.", "You already have a seat at this table."),
@@ -67,6 +91,10 @@ SENTENCES = {
     ),
     "no-session": Text("Dites d’abord votre nom.", "Tell your name first."),
     "bad-origin": Text("Cette requête vient d’un autre site.", "This request comes from another site."),
+    "bad-host": Text(
+        "Récif ne répond pas sous ce nom. Ouvrez-le par localhost, ou lancez-le avec --origin et cette adresse.",
+        "Récif does not answer to this name. Open it by localhost, or start it with --origin and this address.",
+    ),
     "not-from-here": Text(
         "Seule une personne devant l’ordinateur qui héberge Récif peut ouvrir la table au réseau.",
         "Only somebody at the computer that hosts Récif can open the table to the network.",
@@ -117,6 +145,16 @@ SENTENCES = {
         "Une partie classée se joue avec les options habituelles du jeu.",
         "A rated match is played with the game’s usual options.",
     ),
+    "rated-help": Text(
+        "Une partie classée se joue sans aide : choisissez l’un ou l’autre.",
+        "A rated match is played without help: choose one or the other.",
+    ),
+    "rated-nearby": Text(
+        "Une partie classée se joue en ce moment chez vous, et cette position peut en venir : pas d’aide ici avant "
+        "qu’elle soit finie.",
+        "A rated match is being played where you are, and this position may come from it: no help here until it is "
+        "over.",
+    ),
     "rated-no-undo": Text(
         "Dans une partie classée, aucun coup ne se reprend.", "In a rated match no move is taken back."
     ),
@@ -129,6 +167,10 @@ SENTENCES = {
     "rated-often": Text(
         "Vous avez déjà joué six parties classées ensemble depuis hier : ouvrez une table sans classement.",
         "You have already played six rated matches together since yesterday: open a table that is not rated.",
+    ),
+    "rated-enough": Text(
+        "L’un de vous a déjà joué trente parties classées depuis hier : ouvrez une table sans classement.",
+        "One of you has already played thirty rated matches since yesterday: open a table that is not rated.",
     ),
     "rated-no-bots": Text("Un programme ne joue pas de partie classée.", "A program plays no rated match."),
     "no-such-study": Text(

@@ -1,6 +1,5 @@
 """What messages and pages are made of: the JSON shapes shared by the socket and the REST pages."""
 
-from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -8,6 +7,7 @@ from msgspec import Struct
 from recif.games.core.contract import Bilingual
 from recif.match.clock import PaceKind
 from recif.match.match import Reason
+from recif.match.moves import Move
 
 Detail = Literal["full", "lean", "texts", "none"]
 Kind = Literal["draw", "undo", "rematch", "abort"]
@@ -18,13 +18,15 @@ Flag = Literal["lose", "machine"]
 
 
 class Why(Struct):
-    """Why something is refused: a code for programs, a sentence for people, the rule's section, the cells."""
+    """Why something is refused: a code for programs, a sentence for people, the rule's section, the cells, and the
+    table of the match that must be over first."""
 
     code: str
     fr: str
     en: str
     rule: str = ""
     cells: list[str] = []
+    match: str = ""
 
 
 class Person(Struct):
@@ -96,14 +98,7 @@ class TableInfo(Struct):
     before: str = ""  # the table of which this is the rematch
     next: str = ""  # the rematch of this one
     rated: str = ""  # the speed at which it counts for those who play; empty: it does not
-
-
-class Move(Struct):
-    """A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words)."""
-
-    text: str
-    parts: Mapping[str, Any] = {}
-    say: str = ""  # the sentence, in the language that was asked for
+    help: bool = False  # friendly: everybody who plays may ask the machine
 
 
 class Packed(Struct):
@@ -117,15 +112,6 @@ class Packed(Struct):
     numbers: list[int] = []
     texts: list[str] = []
     parts: dict[str, list[list[Any]]] = {}
-
-
-class Line(Struct):
-    """An event as this viewer may know it: `seat` is -1 for luck."""
-
-    seat: int
-    text: str
-    fr: str
-    en: str
 
 
 class Clocks(Struct):
@@ -153,7 +139,7 @@ class Luck(Struct):
     secret: str = ""
     next: str = ""  # the commitment of the rematch, shown before anybody adds a number to it
     next_table: str = ""  # what the rematch will be called: part of that commitment
-    scheme: int = 1  # how it is drawn: web/src/lib/luck.ts checks scheme 2
+    scheme: int = 0  # how it is drawn: web/src/lib/luck.ts checks scheme 2
     match: str = ""  # the name that draws go by: the table's, but for a match that came as a record
 
 
@@ -192,7 +178,8 @@ EMOTES = ("hello", "well-played", "thanks", "oops", "wow", "thinking", "laugh", 
 class Hint(Struct):
     """A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1).
 
-    The first of several has a `nudge`, to be shown before the move itself, and says `why`.
+    The first of several has a `nudge`, to be shown before the move itself, and says `why` in one sentence; `look` and
+    `spots` are where the board points meanwhile, `more` is for those who ask.
     """
 
     text: str
@@ -201,6 +188,10 @@ class Hint(Struct):
     worth: float
     nudge: Bilingual | None = None
     why: Bilingual | None = None
+    idea: str = ""  # what the sentence is about, by its short name
+    look: list[str] = []
+    spots: list[str] = []
+    more: list[Bilingual] = []
 
 
 class Judged(Struct):
@@ -218,4 +209,6 @@ class Judged(Struct):
     forced: bool = False  # no other move was legal
     stake: float = 0  # what a move drawn at random would have lost, on average (0 to 1)
     luck: list[float] = []  # what draws since the decision before changed of each seat's chances
-    why: Bilingual | None = None  # what the best move does, where there is a mark
+    why: Bilingual | None = None  # what the best move is good for, where there is a mark
+    idea: str = ""  # what that sentence is about, by its short name
+    spots: list[str] = []  # where on the board

@@ -1,4 +1,5 @@
-"""Every message on the socket, both ways. docs/protocol.md explains them; wire_ts.py writes them as TypeScript.
+"""Every message on the socket, both ways. docs/protocol.md explains them; api/typescript.py writes
+them as TypeScript.
 
 A message is a JSON object whose `type` is the name of its class in lower case.
 """
@@ -9,14 +10,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
+from recif.match.frame import Line
+from recif.match.moves import Move
 from recif.server.messages.shapes import (
     Detail,
     Hint,
     Judged,
     Kind,
-    Line,
     Luck,
-    Move,
     Now,
     Person,
     TableInfo,
@@ -38,13 +39,15 @@ class Message(Struct, tag_field="type", tag=str.lower):
 
 
 class Follow(Message):
-    """Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log."""
+    """Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log; `version`:
+    the last one that one was told of, older than which nothing is shown."""
 
     table: Code
     seen: Annotated[int, Meta(ge=0)] = 0
     cuts: Annotated[int, Meta(ge=0)] = 0
     detail: Detail = "full"  # of legal moves: with parts and sentences, packed (`now.packed`), texts only, or none
     language: Language = "fr"
+    version: Annotated[int, Meta(ge=0)] = 0
 
 
 class Leave(Message):

@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
-from itertools import pairwise
 
-from recif.school.ratings import KNOWN_DEVIATION, SPEEDS, after_rest
+from recif.match.clock import DAY
+from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS, SPEEDS, after_rest
 from recif.server.messages.bodies.people import GameRecord, Progress, SpeedStanding, Streaks, WonDrawnLost
-from recif.server.store.interface import ResultRow, StandingRow
+from recif.server.store.interface import PointRow, StandingRow, StreakRow, TallyRow
 
 MOST_POINTS = 300  # of a plot
-LATEST = 5_000  # results that a profile is made from
+LATEST = 500  # rated matches that plots are made from
 
 
 def standings(rows: Iterable[StandingRow], now: int) -> list[SpeedStanding]:
@@ -18,61 +17,40 @@ def standings(rows: Iterable[StandingRow], now: int) -> list[SpeedStanding]:
     told = []
     for row in sorted(rows, key=lambda row: (row.game, SPEEDS.index(row.speed))):
         today = after_rest(row.standing, now - row.at)
-        is_known = today.deviation <= KNOWN_DEVIATION
-        told.append(
-            SpeedStanding(row.game, row.speed, round(today.rating), round(today.deviation), row.games, is_known)
-        )
+        is_known = today.deviation <= KNOWN_DEVIATION and row.opponents >= KNOWN_OPPONENTS
+        points = (round(today.rating), round(today.deviation))
+        told.append(SpeedStanding(row.game, row.speed, *points, row.games, is_known, row.opponents))
     return told
 
 
-def progress(results: Sequence[ResultRow]) -> list[Progress]:
+def progress(latest: Sequence[PointRow]) -> list[Progress]:
     """Ratings after each rated match, the oldest first; of very many, the latest."""
-    plots: dict[tuple[str, str], list[ResultRow]] = defaultdict(list)
-    for one in reversed(results):
-        if one.rated:
-            plots[one.game, one.speed].append(one)
+    plots: dict[tuple[str, str], list[PointRow]] = defaultdict(list)
+    for one in reversed(latest):
+        plots[one.game, one.speed].append(one)
     return [_plot(rows[-MOST_POINTS:]) for rows in plots.values()]
 
 
-def _plot(rows: Sequence[ResultRow]) -> Progress:
+def _plot(rows: Sequence[PointRow]) -> Progress:
     first = rows[0]
     points = [(row.at, round(row.rating)) for row in rows]
     return Progress(first.game, first.speed, round(first.rating - first.gained), points)
 
 
-def records(results: Iterable[ResultRow]) -> list[GameRecord]:
+def records(tallies: Iterable[TallyRow]) -> list[GameRecord]:
     """In each game: against people, and against each machine."""
     found: dict[str, GameRecord] = {}
-    for one in results:
+    for one in tallies:
         record = found.setdefault(one.game, GameRecord(one.game, WonDrawnLost(), {}))
-        tally = record.machines.setdefault(str(one.level), WonDrawnLost()) if one.level else record.people
-        tally.won += one.score == 1
-        tally.drawn += one.score == 0.5
-        tally.lost += one.score == 0
+        tally = WonDrawnLost(one.won, one.drawn, one.lost)
+        if one.level:
+            record.machines[str(one.level)] = tally
+        else:
+            record.people = tally
     return sorted(found.values(), key=lambda record: record.game)
 
 
-def streaks(results: Sequence[ResultRow], now: int) -> Streaks:
+def streaks(kept: StreakRow, now: int) -> Streaks:
     """Wins in a row against people, and days in a row with a match (of UTC; today need not have one yet)."""
-    wins = [one.score == 1 for one in reversed(results) if not one.level]
-    days = sorted({_day(one.at) for one in results})
-    runs = _runs([day - before == 1 for before, day in pairwise(days)])
-    is_current = bool(days) and _day(now) - days[-1] <= 1
-    return Streaks(
-        wins=_runs(wins)[-1],
-        most_wins=max(_runs(wins)),
-        days=1 + runs[-1] if is_current else 0,
-        most_days=1 + max(runs) if days else 0,
-    )
-
-
-def _runs(steps: Sequence[bool]) -> list[int]:
-    """How many in a row, after each step; 0 at first."""
-    runs = [0]
-    for step in steps:
-        runs.append(runs[-1] + 1 if step else 0)
-    return runs
-
-
-def _day(at: int) -> int:
-    return datetime.fromtimestamp(at / 1000, UTC).toordinal()
+    is_current = now // DAY - kept.day <= 1
+    return Streaks(kept.wins, kept.most_wins, kept.days if is_current else 0, kept.most_days)

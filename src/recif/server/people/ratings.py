@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from recif.games.core.contract import Game
+from recif.games.core.contract import LUCK, Game
 from recif.match.match import Result
 from recif.school.ratings import (
     KNOWN_DEVIATION,
@@ -18,7 +18,11 @@ from recif.school.ratings import (
     after_rest,
     newcomer,
     rate_several,
+    weighed,
+    weight,
 )
+from recif.server.live.offers import is_early
+from recif.server.live.table import LiveTable
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Rating
@@ -26,12 +30,11 @@ from recif.server.people.accounts import People
 from recif.server.store.entries import Chair
 from recif.server.store.interface import ResultRow, StandingRow, Store
 from recif.server.store.results import results
-from recif.server.tables.live import LiveTable
-from recif.server.tables.offers import is_early
 
 DAY_MS = 24 * 60 * 60 * 1000
 MOST_TOGETHER = 6  # rated matches of the same two in a day: an evening; more would tell little, and could be arranged
 APART_MS = 30 * DAY_MS  # two accounts used in one browser within this time are taken for one person
+MOST_A_DAY = 30  # rated matches of one person: more would be played for the number
 REMEMBERED = 50_000
 
 
@@ -74,6 +77,8 @@ class Ratings:
         self._check_account(person)
         if wish.shared or sorted(seat.kind for seat in wish.seats) != ["me"] + ["open"] * (len(wish.seats) - 1):
             raise refuse("rated-people")
+        if wish.help:
+            raise refuse("rated-help")
         if wish.pace.kind == "none":  # one who is losing would never have to move again
             raise refuse("rated-clock")
         if game.check_options(wish.options) != game.check_options({}):
@@ -87,6 +92,9 @@ class Ratings:
                 raise refuse("rated-one-browser")
             if await self._met(person, other, now) >= MOST_TOGETHER:
                 raise refuse("rated-often")
+        for one in {*live.people, person}:
+            if await self._counted(one, now) >= MOST_A_DAY:
+                raise refuse("rated-enough")
         await self.know({*live.people, person}, live.row.game, live.speed)
 
     def _check_account(self, person: str) -> None:
@@ -98,11 +106,18 @@ class Ratings:
         unfinished = sum(row.rated for row in await self._store.unfinished_together(person, other))
         return unfinished + await self._store.rated_together(person, other, now - DAY_MS)
 
+    async def _counted(self, person: str, now: int) -> int:
+        """Matches of somebody that count today, those that go on among them."""
+        running = sum(row.rated for row in await self._store.running_of(person, MOST_A_DAY))
+        return running + await self._store.rated_since(person, now - DAY_MS)
+
     async def may_play_again(self, live: LiveTable, now: int) -> bool:
         """Whether a rematch counts, too: everybody is still there, and has not met the others too often today."""
         people = [chair.person for chair in live.chairs]
         are_accounts = all(person and self._people.row(person).password for person in people)
-        return are_accounts and all([await self._met(*pair, now) < MOST_TOGETHER for pair in combinations(people, 2)])
+        if not are_accounts or any([await self._counted(person, now) >= MOST_A_DAY for person in people]):
+            return False
+        return all([await self._met(*pair, now) < MOST_TOGETHER for pair in combinations(people, 2)])
 
     def show(self, live: LiveTable, results: Sequence[ResultRow], now: int) -> None:
         """Write into the row what people see beside the names: as it is before the end, then as the match left it."""
@@ -131,10 +146,13 @@ class Ratings:
         speed = live.speed
         rows = [self.standing(one.person, one.game, speed) for one in found]
         if speed == "several":
-            new = rate_several([row.standing for row in rows], places(live.starters, live.chairs, result))
+            before = [row.standing for row in rows]
+            new = rate_several(before, places(live.starters, live.chairs, result))
         else:
-            rested = [self.rested(row.person, row.game, speed, now) for row in rows]
-            new = [after_game(rested[seat], rested[1 - seat], found[seat].score) for seat in (0, 1)]
+            before = [self.rested(row.person, row.game, speed, now) for row in rows]
+            new = [after_game(before[seat], before[1 - seat], found[seat].score) for seat in (0, 1)]
+        new = [self._weighed(live, before, seat, after) for seat, after in enumerate(new)]
+        known = [one.person for one, after in zip(found, new, strict=True) if _tells(live, after)]
         return [
             one._replace(
                 rated=True,
@@ -142,9 +160,14 @@ class Ratings:
                 deviation=after.deviation,
                 volatility=after.volatility,
                 gained=after.rating - row.rating,
+                met=tuple(other for other in known if other != one.person),
             )
             for one, row, after in zip(found, rows, new, strict=True)
         ]
+
+    def _weighed(self, live: LiveTable, before: Sequence[Standing], seat: int, after: Standing) -> Standing:
+        weights = [weight(other, live.row.near) for number, other in enumerate(before) if number != seat]
+        return weighed(before[seat], after, sum(weights) / len(weights), live.row.near, is_short(live))
 
     def remember(self, results: Iterable[ResultRow]) -> None:
         """They are on their way to disk."""
@@ -153,6 +176,17 @@ class Ratings:
                 games = 1 + self.standing(one.person, one.game, one.speed).games
                 after = (one.rating, one.deviation, one.volatility)
                 self._remember(StandingRow(one.person, one.game, one.speed, *after, games, one.at))
+
+
+def is_short(live: LiveTable) -> bool:
+    """Whether fewer decisions were made than any match of this game takes: nobody gains by it."""
+    decided = sum(event.seat != LUCK for event in live.match.log)
+    return decided < live.game.real_from * len(live.chairs)
+
+
+def _tells(live: LiveTable, standing: Standing) -> bool:
+    """Whether having met somebody of this standing there makes one better known."""
+    return standing.deviation <= KNOWN_DEVIATION and not live.row.near and not is_short(live)
 
 
 def places(starters: Sequence[Chair], chairs: Sequence[Chair], result: Result) -> list[int]:

@@ -139,6 +139,7 @@ class Entry(NamedTuple):
     person: str = ""
     id: str = ""  # chosen by the client
     told: int = 0  # when people heard of the entries before it, and clocks began to run; 0: nothing new, or not yet
+    number: int | None = None  # of the move, as whoever judged it found it for this version; not written
 
 
 RawEntry = tuple[int, int, msgspec.Raw | str, str, str, int]  # what it was is still to be read

@@ -12,15 +12,17 @@ import secrets
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import asyncpg
 
-from recif.server.store.entries import Entry
-from recif.server.store.interface import ResultRow, TableRow, Then
+from recif.server.store.interface import A, Then, ignored
 from recif.server.store.links import PATIENCE, Connection, Link, patiently
 from recif.server.store.of_ratings import saving_results
+from recif.server.store.of_whereabouts import leaving
 from recif.server.store.statements import Statement, Statements
 from recif.server.store.units import Part, Told, Unit, arguments, batch_of, notifications
 
@@ -84,25 +86,15 @@ class GroupCommit(Statements):
         """`lost`: somebody else may have, by then, what there can be only one of."""
         self._gather(Unit([], list(statements), self._tidings, [then], [lost] if lost else []))
 
-    def append(
-        self,
-        table: str,
-        new: Sequence[Entry],
-        row: TableRow | None,
-        then: Then,
-        results: Sequence[ResultRow] = (),
-        lost: Then | None = None,
-        version: int = 0,
-        thinks: bool = False,
-    ) -> None:
-        old = new[0].version - 1 if new else version
-        part = Part(table, old, list(new), Told.of(row) if row else None, thinks)
+    def append(self, append: A, kept: Callable[[A], None] = ignored, lost: Callable[[A], None] = ignored) -> None:
+        new, row = append.entries, append.row
+        old = new[0].version - 1 if new else append.version
+        part = Part(append.table, old, list(new), Told.of(row) if row else None, append.thinks)
         unit = self._together if self._together is not None else Unit()
         unit.parts.append(part)
-        unit.statements += saving_results(results)
-        unit.thens.append(then)
-        if lost:
-            unit.losts.append(lost)
+        unit.statements += [*saving_results(append.results), *leaving(row)]
+        unit.thens.append(partial(kept, append))
+        unit.losts.append(partial(lost, append))
         if unit is not self._together:
             self._gather(unit)
 
@@ -177,8 +169,8 @@ class GroupCommit(Statements):
                 continue
             try:
                 async with link.transaction() if unit.is_contested else nullcontext():
-                    for sql, values in unit.statements:
-                        await link.execute(with_dollars(sql), *map(kept, values))
+                    for sql, alike in groupby(unit.statements, itemgetter(0)):
+                        await _execute(link, with_dollars(sql), [tuple(map(kept, values)) for _, values in alike])
             except asyncpg.UniqueViolationError:
                 if not unit.is_contested:
                     raise
@@ -242,6 +234,14 @@ class Together:
         unit, self._store._together = self._store._together, None
         if unit and kind is None:
             self._store._gather(unit)
+
+
+async def _execute(link: Connection, sql: str, each: list[tuple[Any, ...]]) -> None:
+    """What is alike goes to the database together: it is answered once."""
+    if len(each) == 1:
+        await link.execute(sql, *each[0])
+    else:
+        await link.executemany(sql, each)
 
 
 @lru_cache(maxsize=500)

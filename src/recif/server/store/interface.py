@@ -7,7 +7,8 @@ fold of its entries, keyed by table and version.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Literal, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -44,12 +45,14 @@ class TableRow(Struct):
     next: str = ""
     imported: str = ""  # the record it was made from
     events: int = 0  # as many as there were when the row was written
-    result: Result | None = None  # of a match that is over; not in rows from before it was kept here
+    result: Result | None = None  # of a match that is over
     told: int = 0  # when people heard of the last entry, if the row was written since
-    scheme: int = 1  # how luck is drawn (match/provable.py); 1: tables from before there was another
+    scheme: int = 0  # how luck is drawn (match/provable.py)
     next_id: str = ""  # what the rematch will be called: fixed with its commitment
-    rules: int = 1  # the version of the game's rules; tables from before they had one go on by the first
+    rules: int = 1  # the version of the game's rules, by which the table goes on
     rated: bool = False
+    help: bool = False  # friendly: everybody who plays may ask the machine
+    near: bool = False  # two who play for ratings came from one address: it counts little
     ratings: dict[
         str, Rating
     ] = {}  # of the people of a rated table, as they were when it began; at its end, as it left them
@@ -98,6 +101,46 @@ class ResultRow(NamedTuple):
     deviation: float = 0.0
     volatility: float = 0.0
     gained: float = 0.0
+    met: tuple[str, ...] = ()  # who is well known of those that it was played against; kept apart
+
+
+class TallyRow(NamedTuple):
+    """Matches of a person in a game; `level` as in a result."""
+
+    game: str
+    level: int
+    won: int
+    drawn: int
+    lost: int
+
+
+class StreakRow(NamedTuple):
+    """Matches won in a row against people, and days in a row with a match up to `day` (since 1970, UTC)."""
+
+    wins: int = 0
+    most_wins: int = 0
+    day: int = -1
+    days: int = 0
+    most_days: int = 0
+
+
+class PointRow(NamedTuple):
+    """What a rated match made of a rating."""
+
+    game: str
+    speed: Speed
+    at: int
+    rating: float
+    gained: float
+
+
+class PlaceRow(NamedTuple):
+    """A move that was chosen at a place, how often, and the wins that came of it (of_explorer.py)."""
+
+    place: str
+    move: int
+    times: int
+    points: float
 
 
 class LearnedRow(NamedTuple):
@@ -118,39 +161,37 @@ class StandingRow(NamedTuple):
     volatility: float
     games: int
     at: int
+    opponents: int = 0  # different ones that are well known, as far as they are counted
 
     @property
     def standing(self) -> Standing:
         return Standing(self.rating, self.deviation, self.volatility)
 
 
-class Store(Protocol):
-    """Everything the table keeps."""
+@dataclass(eq=False, slots=True)
+class Append:
+    """What is written at one table: all of it is kept, or nothing."""
 
-    pending: int  # writes not yet on disk
-    commits: int
-    away_since: int  # when the database was last heard of, while it is away; else 0
+    table: str
+    entries: Sequence[Entry]
+    row: TableRow | None = None  # if it changed
+    results: Sequence[ResultRow] = ()
+    version: int = 0  # of the table after it; it must be told where only the row is written
+    thinks: bool = False  # a machine is to move next
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other servers write to it too: an append may come too late, and is `lost` then."""
 
-    def together(self) -> AbstractContextManager[None]:
-        """What is appended within is carried out whole or not at all."""
+A = TypeVar("A", bound=Append)
 
-    def after(self, then: Then) -> None: ...
-    def append(
-        self,
-        table: str,
-        new: Sequence[Entry],
-        row: TableRow | None,
-        then: Then,
-        results: Sequence[ResultRow] = (),
-        lost: Then | None = None,
-        version: int = 0,
-        thinks: bool = False,
-    ) -> None:
-        """`version`: of the table, where only the row is written; `thinks`: a machine is to move."""
+
+def ignored(_: Append) -> None:
+    """Nobody waits for it."""
+
+
+class TableStore(Protocol):
+    """Tables: what happened at them, when the next flag falls, where they were played from."""
+
+    def append(self, append: A, kept: Callable[[A], None] = ignored, lost: Callable[[A], None] = ignored) -> None:
+        """Hand it back when it is on disk, or when it came too late."""
 
     def save_table(self, row: TableRow, new: Sequence[Entry], then: Then) -> None: ...
     async def table(self, table: str) -> TableRow | None: ...
@@ -164,11 +205,20 @@ class Store(Protocol):
     async def outages(self) -> list[tuple[int, int]]: ...
     async def listed(self, status: Status, limit: int, of_each: int) -> list[TableRow]: ...
     async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]: ...
+    async def running_of(self, person: str, limit: int) -> list[TableRow]: ...
     async def unfinished(self, person: str) -> int: ...
     async def shows(self, person: str) -> int: ...
     async def forsaken(self, status: Status, since: int, limit: int = 100) -> list[str]: ...
     async def unfinished_of(self, person: str) -> list[str]: ...
     async def played_by(self, person: str, after: str, limit: int) -> list[str]: ...
+
+    def note_place(self, place: str, table: str, person: str, then: Then) -> None: ...
+    async def places_of(self, table: str) -> list[tuple[str, str]]: ...
+    async def played_at(self, place: str, limit: int) -> list[TableRow]: ...
+
+
+class PeopleStore(Protocol):
+    """People, how they are known, and what they say."""
 
     def save_person(self, row: PersonRow, account: str, then: Then, lost: Then | None = None) -> None: ...
     async def person(self, person: str) -> PersonRow | None: ...
@@ -178,19 +228,6 @@ class Store(Protocol):
     async def has_traces(self, person: str) -> bool: ...
     def forget_some(self, person: str, limit: int, then: Then) -> None: ...
     def forget(self, person: str, then: Then) -> None: ...
-
-    async def standing(self, person: str, game: str, speed: str) -> StandingRow | None: ...
-    async def standings_of(self, person: str) -> list[StandingRow]: ...
-    async def leaders(self, game: str, speed: str, limit: int) -> list[StandingRow]: ...
-    async def results_of(self, person: str, limit: int, skipped: int = 0) -> list[ResultRow]: ...
-    async def beaten(self, person: str) -> list[tuple[str, int]]: ...
-    async def rated_together(self, person: str, other: str, since: int) -> int: ...
-    async def unfinished_together(self, person: str, other: str) -> list[TableRow]: ...
-    def save_browser(self, browser: str, person: str, at: int, then: Then) -> None: ...
-    async def share_browser(self, person: str, other: str, since: int) -> bool: ...
-
-    def learn(self, person: str, rows: Iterable[LearnedRow], then: Then) -> None: ...
-    async def learned(self, person: str) -> list[LearnedRow]: ...
 
     def save_session(self, key: str, person: str, at: int, then: Then, replaces: str = "") -> None: ...
     async def session(self, key: str) -> str | None: ...
@@ -207,6 +244,60 @@ class Store(Protocol):
     def mute(self, person: str, other: str, on: bool, then: Then) -> None: ...
     async def mutes(self, person: str) -> Iterable[str]: ...
 
+
+class RatingStore(Protocol):
+    """How matches ended, and what that made of ratings."""
+
+    async def standing(self, person: str, game: str, speed: str) -> StandingRow | None: ...
+    async def standings_of(self, person: str) -> list[StandingRow]: ...
+    async def leaders(self, game: str, speed: str, limit: int) -> list[StandingRow]: ...
+    async def results_of(self, person: str, limit: int, after: tuple[int, str] = ...) -> list[ResultRow]: ...
+    async def tallies_of(self, person: str) -> list[TallyRow]: ...
+    async def streak_of(self, person: str) -> StreakRow: ...
+    async def points_of(self, person: str, limit: int) -> list[PointRow]: ...
+    async def beaten(self, person: str) -> list[tuple[str, int]]: ...
+    async def rated_since(self, person: str, since: int) -> int: ...
+    async def rated_together(self, person: str, other: str, since: int) -> int: ...
+    async def unfinished_together(self, person: str, other: str) -> list[TableRow]: ...
+    def save_browser(self, browser: str, person: str, at: int, then: Then) -> None: ...
+    async def share_browser(self, person: str, other: str, since: int) -> bool: ...
+
+
+class SchoolStore(Protocol):
+    """What was learned, and what was played before."""
+
+    def learn(self, person: str, rows: Iterable[LearnedRow], then: Then) -> None: ...
+    def judge(
+        self, person: str, puzzle: str, found: int, is_right: bool, decisions: int, at: int, then: Then
+    ) -> None: ...
+    async def learned(self, person: str) -> list[LearnedRow]: ...
+    async def practised(self, person: str) -> list[LearnedRow]: ...
+
+    def explore_later(self, table: str, made: int, then: Then) -> None: ...
+    async def unexplored(self, limit: int) -> list[str]: ...
+    async def players(self, table: str) -> list[str]: ...
+    def add_places(self, table: str, game: str, whose: Iterable[str], rows: Sequence[PlaceRow], then: Then) -> None: ...
+    def set_places(self, whose: str, rows: Sequence[PlaceRow], then: Then) -> None: ...
+    def set_shelf(self, whose: str, game: str, matches: int, then: Then) -> None: ...
+    async def place(self, whose: str, place: str) -> Mapping[int, tuple[int, float]]: ...
+    async def shelf(self, whose: str, game: str) -> int: ...
+
+
+class Store(TableStore, PeopleStore, RatingStore, SchoolStore, Protocol):
+    """Everything the table keeps."""
+
+    pending: int  # writes not yet on disk
+    commits: int
+    away_since: int  # when the database was last heard of, while it is away; else 0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers write to it too: an append may come too late, and is `lost` then."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is appended within is carried out whole or not at all."""
+
+    def after(self, then: Then) -> None: ...
     def keep(self, name: str, value: str, then: Then) -> None: ...
     async def keep_first(self, name: str, value: str) -> str: ...
     def enlist(self, name: str, item: str, then: Then) -> None: ...

@@ -1,7 +1,8 @@
 """Connections to PostgreSQL that come back: an outage, a restart, a failover are waited out.
 
 Nothing is ever cancelled on the way: a commit that waits for its standby and is cancelled would count as done without
-being there. A connection that does not answer is left, and what was sent is sent again by another.
+being there. A connection that does not answer, or on which anything went wrong but for what the database itself said,
+is left, and what was sent is sent again by another.
 """
 
 import asyncio
@@ -30,11 +31,21 @@ SETTINGS = {
 PASSING = ("08", "40", "53", "55", "57", "25")  # classes of errors of the moment: connection, deadlock, shutdown, …
 
 
+AWAY = (OSError, EOFError, asyncpg.InterfaceError, asyncpg.InternalClientError)  # no answer at all
+TROUBLE = (*AWAY, asyncpg.PostgresError)  # whatever may come of asking
+MOST_STRANGE = 5  # tries of what fails in a way that nobody has thought of
+
+
 def is_passing(error: BaseException) -> bool:
-    """Whether the same may go well later: the database is away, or was busy."""
+    """Whether the same may go well later: the database is away, or was busy, or the driver has lost its place."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "")[:2] in PASSING
-    return isinstance(error, (OSError, EOFError, TimeoutError, asyncpg.InterfaceError))
+    return isinstance(error, AWAY)
+
+
+def is_answer(error: BaseException | None) -> bool:
+    """Whether the database has said so, and its connection can be used on."""
+    return error is None or (isinstance(error, asyncpg.PostgresError) and not is_passing(error))
 
 
 class Link:
@@ -49,7 +60,8 @@ class Link:
     async def use(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
         """Ask once; whatever goes wrong on the way leaves the connection."""
         async with self._turn:
-            asked = asyncio.ensure_future(self._ask(ask))
+            connection = await self._connected()
+            asked = asyncio.ensure_future(ask(connection))
             try:
                 done, _ = await asyncio.wait([asked], timeout=self._patience)
             except BaseException:  # whoever asked has gone
@@ -60,15 +72,15 @@ class Link:
                 self._leave()
                 asked.add_done_callback(_heard)
                 raise TimeoutError("the database does not answer")
-            error = asked.exception()
-            if error and is_passing(error):
+            if asked.cancelled() or not is_answer(asked.exception()):
                 self._leave()
             return asked.result()
 
-    async def _ask(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
+    async def _connected(self) -> Connection:
+        """Whoever goes meanwhile takes the attempt along: nothing has been asked yet."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self._address, self._patience)
-        return await ask(self._connection)
+        return self._connection
 
     @property
     def is_busy(self) -> bool:
@@ -120,13 +132,14 @@ class Links:
 
 
 async def patiently(ask: Callable[[], Awaitable[T]], on_trouble: Callable[[BaseException], None]) -> T:
-    """Ask until there is an answer: errors of the moment are waited out."""
-    wait = FIRST_WAIT
+    """Ask until there is an answer. Errors of the moment are waited out; strange ones may be of a moment too."""
+    wait, strange = FIRST_WAIT, 0
     while True:
         try:
             return await ask()
-        except BaseException as error:
-            if not is_passing(error):
+        except Exception as error:
+            strange += not is_passing(error)
+            if is_answer(error) or strange > MOST_STRANGE:
                 raise
             on_trouble(error)
         await asyncio.sleep(wait)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from recif.server.store.links import PATIENCE, connect, is_passing
 
@@ -43,12 +44,16 @@ class Listener:
 
     async def _listen(self) -> None:
         connection = await connect(self._address, self._patience)
+        ended = asyncio.Event()
+        connection.add_termination_listener(lambda _: ended.set())
         try:
-            await connection.add_listener(self._channel, lambda *told: self._heard(str(told[3])))
+            async with asyncio.timeout(self._patience):
+                await connection.add_listener(self._channel, lambda *told: self._heard(str(told[3])))
             self.is_listening.set()
             self._look()
             while not connection.is_closed():
-                await asyncio.sleep(BEAT)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ended.wait(), BEAT)
                 async with asyncio.timeout(self._patience):
                     await connection.execute("SELECT 1")
         finally:

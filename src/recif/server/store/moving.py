@@ -30,9 +30,16 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "dues": '"table", due',
     "outages": "stopped, started",
     "results": '"table", person, game, speed, at, level, score, rated, rating, deviation, volatility, gained',
-    "standings": "person, game, speed, rating, deviation, volatility, games, at",
+    "standings": "person, game, speed, rating, deviation, volatility, games, at, opponents",
     "browsers": "browser, person, at",
+    "tallies": "person, game, level, won, drawn, lost",
+    "streaks": "person, wins, most_wins, day, days, most_days",
+    "unexplored": '"table", made',
+    "places": "whose, place, move, times, points",
+    "shelves": "whose, game, matches",
     "schooling": "person, kind, name, value, at",
+    "whereabouts": 'place, "table", person',
+    "met": "person, game, speed, other",
 }
 ORDER = {
     "players": 2,
@@ -43,6 +50,11 @@ ORDER = {
     "standings": 3,
     "browsers": 2,
     "schooling": 3,
+    "tallies": 3,
+    "places": 3,
+    "shelves": 2,
+    "whereabouts": 3,
+    "met": 4,
 }  # how many columns that takes, if more than one
 HEADS = """INSERT INTO heads ("table", version, told, thinks_until)
     SELECT tables.id, coalesce(max(version), 0), coalesce(max(at), 0), CASE WHEN status = 'playing' THEN now() END

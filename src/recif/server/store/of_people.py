@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from recif.server.store import of_explorer, of_ratings
 from recif.server.store.interface import PersonRow, TalkRow, Then, TokenRow
-from recif.server.store.of_ratings import forgetting
+from recif.server.store.of_explorer import FORGET_PLACES
 from recif.server.store.statements import Statement, Statements, as_json
 
 SAVE_PERSON = """INSERT INTO people (id, account, body) VALUES (?1, ?2, ?3)
@@ -14,6 +15,8 @@ SAVE_PERSON = """INSERT INTO people (id, account, body) VALUES (?1, ?2, ?3)
 REKEY = """UPDATE people SET account = ?1 WHERE id = ?2
     AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.account = ?1 AND other.id != ?2)"""
 TALK = '"table", at, person, text, emote, spectator'
+TRACES = """SELECT 1 FROM players WHERE person = ?1 UNION ALL SELECT 1 FROM talks WHERE person = ?1
+    UNION ALL SELECT 1 FROM places WHERE whose = ?1 LIMIT 1"""
 FORGET_PLAYERS = """DELETE FROM players WHERE person = ?1
     AND "table" IN (SELECT "table" FROM players WHERE person = ?1 LIMIT ?2)"""
 FORGET_TALKS = "DELETE FROM talks WHERE rowid IN (SELECT rowid FROM talks WHERE person = ?1 LIMIT ?2)"
@@ -46,11 +49,12 @@ class OfPeople(Statements):
 
     async def has_traces(self, person: str) -> bool:
         """Whether there is anything of which there may be thousands."""
-        sql = "SELECT 1 FROM players WHERE person = ?1 UNION ALL SELECT 1 FROM talks WHERE person = ?1 LIMIT 1"
-        return bool(await self.rows(sql, person))
+        return bool(await self.rows(TRACES, person))
 
     def forget_some(self, person: str, limit: int, then: Then) -> None:
-        self.write([(FORGET_PLAYERS, (person, limit)), (FORGET_TALKS, (person, limit))], then)
+        self.write(
+            [(FORGET_PLAYERS, (person, limit)), (FORGET_TALKS, (person, limit)), (FORGET_PLACES, (person, limit))], then
+        )
 
     def forget(self, person: str, then: Then) -> None:
         """Nothing of the person stays but an empty name at the tables of others."""
@@ -63,8 +67,10 @@ class OfPeople(Statements):
                 ("DELETE FROM talks WHERE person = ?1", (person,)),
                 ("DELETE FROM mutes WHERE person = ?1 OR other = ?1", (person,)),
                 ("DELETE FROM players WHERE person = ?1", (person,)),
-                *forgetting(person),
+                *of_ratings.forgetting(person),
+                *of_explorer.forgetting(person),
                 ("DELETE FROM schooling WHERE person = ?1", (person,)),
+                ("DELETE FROM whereabouts WHERE person = ?1", (person,)),
             ],
             then,
         )

@@ -4,7 +4,8 @@ stands, and who used which browser.
 
 from collections.abc import Iterable
 
-from recif.school.ratings import KNOWN_DEVIATION
+from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS
+from recif.server.store import of_sums
 from recif.server.store.interface import ResultRow, StandingRow, Then
 from recif.server.store.statements import Statement, Statements
 
@@ -27,6 +28,21 @@ CREATE = """
     );
     CREATE INDEX browsers_person ON browsers (person)
 """
+# Whom somebody has met for ratings who is well known.
+MET = f"""
+    CREATE TABLE met (
+        person TEXT NOT NULL, game TEXT NOT NULL, speed TEXT NOT NULL, other TEXT NOT NULL,
+        PRIMARY KEY (person, game, speed, other)
+    );
+    CREATE INDEX met_other ON met (other);
+    INSERT INTO met (person, game, speed, other)
+        SELECT DISTINCT mine.person, mine.game, mine.speed, theirs.person FROM results mine
+        JOIN results theirs ON theirs."table" = mine."table" AND theirs.person != mine.person
+        WHERE mine.rated = 1 AND theirs.rated = 1 AND theirs.deviation <= {KNOWN_DEVIATION};
+    ALTER TABLE standings ADD COLUMN opponents INTEGER NOT NULL DEFAULT 0;
+    UPDATE standings SET opponents = (SELECT count(*) FROM met
+        WHERE met.person = standings.person AND met.game = standings.game AND met.speed = standings.speed)
+"""
 RESULT = "person, game, speed, at, level, score, rated, rating, deviation, volatility, gained"
 STANDING = "person, game, speed, rating, deviation, volatility, games, at"
 
@@ -36,12 +52,19 @@ SAVE_RESULT = f'INSERT INTO results ("table", {RESULT}) VALUES (?1, ?2, ?3, ?4, 
 SAVE_STANDING = f"""INSERT INTO standings ({STANDING}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
     ON CONFLICT (person, game, speed) DO UPDATE SET rating = standings.rating + ?8, deviation = excluded.deviation,
         volatility = excluded.volatility, games = standings.games + 1, at = excluded.at"""
+FORGOTTEN = ("standings", "results", "browsers", "tallies", "streaks")
 SAVE_BROWSER = """INSERT INTO browsers (browser, person, at) VALUES (?1, ?2, ?3)
     ON CONFLICT (browser, person) DO UPDATE SET at = excluded.at"""
-LEADERS = f"""SELECT {STANDING} FROM standings WHERE game = ?1 AND speed = ?2
-    ORDER BY CASE WHEN deviation <= ?3 THEN 0 ELSE 1 END, rating DESC, person LIMIT ?4"""
-RESULTS_OF = f'SELECT "table", {RESULT} FROM results WHERE person = ?1 ORDER BY at DESC, "table" LIMIT ?2 OFFSET ?3'
-BEATEN = "SELECT DISTINCT game, level FROM results WHERE person = ?1 AND level > 0 AND score = 1 ORDER BY game, level"
+MEET = "INSERT INTO met (person, game, speed, other) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING"
+COUNT_MET = """UPDATE standings SET opponents = (SELECT count(*) FROM (
+        SELECT 1 FROM met WHERE person = ?1 AND game = ?2 AND speed = ?3 LIMIT 10) AS first_ones)
+    WHERE person = ?1 AND game = ?2 AND speed = ?3"""
+LEADERS = f"""SELECT {STANDING}, opponents FROM standings WHERE game = ?1 AND speed = ?2
+    ORDER BY CASE WHEN deviation <= ?3 AND opponents >= ?5 THEN 0 ELSE 1 END, rating DESC, person LIMIT ?4"""
+RATED_SINCE = "SELECT count(*) FROM results WHERE person = ?1 AND rated = 1 AND at >= ?2"
+RESULTS_OF = f"""SELECT "table", {RESULT} FROM results
+    WHERE person = ?1 AND at <= ?3 AND (at < ?3 OR "table" > ?4) ORDER BY at DESC, "table" LIMIT ?2"""
+LATEST = (1 << 62, "")
 RATED_TOGETHER = """SELECT count(*) FROM results mine JOIN results theirs ON theirs."table" = mine."table"
     WHERE mine.person = ?1 AND theirs.person = ?2 AND mine.rated = 1 AND mine.at >= ?3"""
 SHARE_BROWSER = """SELECT count(*) FROM browsers mine JOIN browsers theirs ON theirs.browser = mine.browser
@@ -50,26 +73,27 @@ SHARE_BROWSER = """SELECT count(*) FROM browsers mine JOIN browsers theirs ON th
 
 class OfRatings(Statements):
     async def standing(self, person: str, game: str, speed: str) -> StandingRow | None:
-        sql = f"SELECT {STANDING} FROM standings WHERE person = ?1 AND game = ?2 AND speed = ?3"
+        sql = f"SELECT {STANDING}, opponents FROM standings WHERE person = ?1 AND game = ?2 AND speed = ?3"
         rows = await self.rows(sql, person, game, speed)
         return StandingRow(*rows[0]) if rows else None
 
     async def standings_of(self, person: str) -> list[StandingRow]:
-        sql = f"SELECT {STANDING} FROM standings WHERE person = ?1 ORDER BY game, speed"
+        sql = f"SELECT {STANDING}, opponents FROM standings WHERE person = ?1 ORDER BY game, speed"
         return [StandingRow(*row) for row in await self.rows(sql, person)]
 
     async def leaders(self, game: str, speed: str, limit: int) -> list[StandingRow]:
         """The strongest first, but those who are little known after all others."""
-        return [StandingRow(*row) for row in await self.rows(LEADERS, game, speed, KNOWN_DEVIATION, limit)]
+        asked = (game, speed, KNOWN_DEVIATION, limit, KNOWN_OPPONENTS)
+        return [StandingRow(*row) for row in await self.rows(LEADERS, *asked)]
 
-    async def results_of(self, person: str, limit: int, skipped: int = 0) -> list[ResultRow]:
-        """The latest first, but for so many."""
-        found = await self.rows(RESULTS_OF, person, limit, skipped)
+    async def results_of(self, person: str, limit: int, after: tuple[int, str] = LATEST) -> list[ResultRow]:
+        """The latest first, a page at a time: `after` that of a table, and of when it ended."""
+        found = await self.rows(RESULTS_OF, person, limit, *after)
         return [ResultRow(*row)._replace(rated=bool(row[7])) for row in found]
 
-    async def beaten(self, person: str) -> list[tuple[str, int]]:
-        """Machines, by game and level, that the person has won against as the only person."""
-        return [(game, level) for game, level in await self.rows(BEATEN, person)]
+    async def rated_since(self, person: str, since: int) -> int:
+        """How many matches of somebody have counted since then."""
+        return int((await self.rows(RATED_SINCE, person, since))[0][0])
 
     async def rated_together(self, person: str, other: str, since: int) -> int:
         """How many matches of these two have counted since then."""
@@ -83,15 +107,27 @@ class OfRatings(Statements):
         return bool((await self.rows(SHARE_BROWSER, person, other, since))[0][0])
 
 
+def saved_result(row: ResultRow) -> Statement:
+    return (SAVE_RESULT, (*row[:7], int(row.rated), *row[8:12]))
+
+
 def saving_results(results: Iterable[ResultRow]) -> list[Statement]:
     statements: list[Statement] = []
     for row in results:
-        statements.append((SAVE_RESULT, (*row[:7], int(row.rated), *row[8:])))
+        statements.append(saved_result(row))
+        statements += of_sums.adding(row)
         if row.rated:
             after = (row.rating, row.deviation, row.volatility, row.at, row.gained)
-            statements.append((SAVE_STANDING, (row.person, row.game, row.speed, *after)))
+            key = (row.person, row.game, row.speed)
+            statements.append((SAVE_STANDING, (*key, *after)))
+            statements += [(MEET, (*key, other)) for other in row.met]
+            if row.met:
+                statements.append((COUNT_MET, key))
     return statements
 
 
 def forgetting(person: str) -> list[Statement]:
-    return [(f"DELETE FROM {table} WHERE person = ?1", (person,)) for table in ("standings", "results", "browsers")]
+    return [
+        *((f"DELETE FROM {table} WHERE person = ?1", (person,)) for table in FORGOTTEN),
+        ("DELETE FROM met WHERE person = ?1 OR other = ?1", (person,)),
+    ]

@@ -2,14 +2,16 @@
 
 import logging
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
-from recif.server.store.interface import ResultRow, TableRow, Then
+from recif.server.store.interface import A, Append, TableRow, Then, ignored
 from recif.server.store.of_ratings import saving_results
+from recif.server.store.of_whereabouts import leaving
 from recif.server.store.statements import Statement, Statements, as_json
 
 log = logging.getLogger("recif.store")
@@ -33,6 +35,10 @@ UNFINISHED = """SELECT count(*) FROM (
 UNFINISHED_TOGETHER = """SELECT tables.id, body FROM players mine
     JOIN players theirs ON theirs."table" = mine."table" JOIN tables ON tables.id = mine."table"
     WHERE mine.person = ?1 AND theirs.person = ?2 AND mine.over = 0"""
+RUNNING_OF = """SELECT tables.id, body FROM players JOIN tables ON tables.id = players."table"
+    WHERE players.person = ?1 AND players.over = 0 AND tables.status = 'playing'
+    AND EXISTS (SELECT 1 FROM players other WHERE other."table" = tables.id AND other.person != ?1)
+    ORDER BY players.made DESC LIMIT ?2"""
 SHOWS = """SELECT count(*) FROM tables WHERE owner = ?1 AND status = 'playing'
     AND NOT EXISTS (SELECT 1 FROM players WHERE "table" = tables.id)"""
 FORSAKEN = """SELECT id FROM tables WHERE status = ?1 AND made < ?2
@@ -44,29 +50,20 @@ read_row = msgspec.json.Decoder(TableRow).decode
 
 
 class OfTables(Statements):
-    def append(
-        self,
-        table: str,
-        new: Sequence[Entry],
-        row: TableRow | None,
-        then: Then,
-        results: Sequence[ResultRow] = (),
-        lost: Then | None = None,
-        version: int = 0,
-        thinks: bool = False,
-    ) -> None:
-        """What happened, and what follows from it: all of it is kept, or nothing."""
+    def append(self, append: A, kept: Callable[[A], None] = ignored, lost: Callable[[A], None] = ignored) -> None:
+        """Nobody else writes: nothing is ever lost."""
         statements: list[Statement] = [
-            (APPEND, (table, version, at, encode(what).decode(), *rest)) for version, at, what, *rest in new
+            (APPEND, (append.table, version, at, encode(what).decode(), person, id, told))
+            for version, at, what, person, id, told, _ in append.entries
         ]
-        if row:
-            statements += saving(row)
-        if results:
-            statements += saving_results(results)
-        self.write(statements, then)
+        if append.row:
+            statements += [*saving(append.row), *leaving(append.row)]
+        if append.results:
+            statements += saving_results(append.results)
+        self.write(statements, partial(kept, append))
 
     def save_table(self, row: TableRow, new: Sequence[Entry], then: Then) -> None:
-        self.append(row.id, new, row, then)
+        self.append(Append(row.id, new, row), lambda _: then())
 
     async def table(self, table: str) -> TableRow | None:
         rows = await self.rows("SELECT body FROM tables WHERE id = ?1", table)
@@ -80,7 +77,7 @@ class OfTables(Statements):
     async def tables(self, status: Status, limit: int = 50) -> list[TableRow]:
         """Public ones, newest first; `public = 1`, spelt so, is what the index knows."""
         sql = "SELECT id, body FROM tables WHERE status = ?1 AND public = 1 ORDER BY made DESC LIMIT ?2"
-        return _readable(await self.rows(sql, status, limit))
+        return readable(await self.rows(sql, status, limit))
 
     def save_due(self, table: str, due: int | None, then: Then) -> None:
         """No flag falls at the table before this instant; None: no clock runs there."""
@@ -123,14 +120,18 @@ class OfTables(Statements):
 
     async def tables_of(self, person: str, limit: int = 50) -> list[TableRow]:
         playing = await self.rows(TABLES_OF, person, 0, limit)
-        return _readable([*playing, *await self.rows(TABLES_OF, person, 1, limit - len(playing))])
+        return readable([*playing, *await self.rows(TABLES_OF, person, 1, limit - len(playing))])
+
+    async def running_of(self, person: str, limit: int) -> list[TableRow]:
+        """Matches that go on at which somebody else sits, or has sat, besides the person."""
+        return readable(await self.rows(RUNNING_OF, person, limit))
 
     async def unfinished(self, person: str) -> int:
         """How many tables that are not over the person plays at or has made."""
         return int((await self.rows(UNFINISHED, person))[0][0])
 
     async def unfinished_together(self, person: str, other: str) -> list[TableRow]:
-        return _readable(await self.rows(UNFINISHED_TOGETHER, person, other))
+        return readable(await self.rows(UNFINISHED_TOGETHER, person, other))
 
     async def shows(self, person: str) -> int:
         """How many tables of the person go on at which nobody but machines ever sat."""
@@ -150,7 +151,7 @@ class OfTables(Statements):
         return [table for (table,) in await self.rows(FORSAKEN, status, since, limit)]
 
 
-def _readable(rows: Sequence[tuple[str, str]]) -> list[TableRow]:
+def readable(rows: Sequence[tuple[str, str]]) -> list[TableRow]:
     """One that cannot be read must not hide the others."""
     found = []
     for table, body in rows:

@@ -4,17 +4,20 @@ A file is looked at before SQLite may touch it: SQLite would make a database of 
 tables into somebody else's.
 """
 
+import logging
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from recif.console.files import trouble
 from recif.games.core.contract import Refused, Text
 
+log = logging.getLogger("recif.store")
+
+MOST_CHECKED = 1 << 30  # bytes: a second or two for a disk of today
 MARK = 0x52636966  # `application_id` of our databases: "Rcif"
 MAGIC = b"SQLite format 3\0"
-OUR_TABLES = {"kept", "people", "tables", "entries", "players"}  # of databases older than the mark
 
 
 def is_new(path: Path | str) -> bool:
@@ -30,7 +33,7 @@ def check_ours(path: Path | str) -> None:
     mark = int.from_bytes(head[68:72], "big")
     if not head.startswith(MAGIC) or len(head) < 100:
         raise foreign(path, Text("ce n’est pas une base SQLite", "it is not an SQLite file"))
-    if mark != MARK and not (mark == 0 and _has_our_tables(Path(path))):
+    if mark != MARK:
         raise foreign(path, Text("elle appartient à un autre programme", "it belongs to another program"))
 
 
@@ -44,16 +47,30 @@ def foreign(path: Path | str, why: Text) -> Refused:
     )
 
 
-def _has_our_tables(path: Path) -> bool:
-    """Without a log beside it, SQLite is told that nobody writes, so that it makes no file of its own."""
-    has_log = path.with_name(f"{path.name}-wal").exists()
-    uri = f"{path.resolve().as_uri()}?{'mode=ro' if has_log else 'immutable=1'}"
+def has_log(path: Path | str) -> bool:
+    """Whether the last who wrote did not close the file: SQLite's log is left beside it."""
+    log_file = Path(f"{path}-wal")
+    return log_file.exists() and log_file.stat().st_size > 0
+
+
+def check_whole(path: Path | str, database: sqlite3.Connection) -> None:
+    """Refused where a page is damaged, as after a power cut on a bad disk. It reads the whole file: not a very large
+    one, which `recif admin check` does."""
+    if Path(path).stat().st_size > MOST_CHECKED:
+        log.warning("the last server did not close %s; `recif admin check` says whether it is whole", path)
+        return
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as database:
-            names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    except sqlite3.Error as error:
-        raise foreign(path, Text(str(error), str(error))) from error
-    return names >= OUR_TABLES
+        (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise Refused(
+            "damaged-database",
+            Text(
+                f"{path} est abîmée ({found}) : le dernier serveur ne l’a pas fermée ; reprenez une sauvegarde",
+                f"{path} is damaged ({found}): the last server did not close it; take a backup",
+            ),
+        )
 
 
 class Hold:

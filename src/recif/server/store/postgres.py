@@ -12,11 +12,14 @@ from recif.server.store.entries import Entry, RawEntry
 from recif.server.store.group_commit import GroupCommit, with_dollars
 from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then
 from recif.server.store.links import PATIENCE, Connection, Links, patiently
+from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_people import OfPeople, read_person, saving_person
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_school import OfSchool
 from recif.server.store.of_servers import OfServers
+from recif.server.store.of_sums import OfSums
 from recif.server.store.of_tables import OfTables, read_row
+from recif.server.store.of_whereabouts import OfWhereabouts
 from recif.server.store.postgres_schema import migrate
 from recif.server.store.units import unescaped
 
@@ -29,7 +32,7 @@ ENTRIES_AFTER = """SELECT entries."table", entries.version, at, body, person, id
 JOIN = "INSERT INTO servers (id, batch, lost, seen) VALUES ($1, 0, '{}', clock_timestamp())"
 
 
-class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSchool):
+class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts):
     is_shared = True
 
     def __init__(

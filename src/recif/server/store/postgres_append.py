@@ -4,17 +4,19 @@ One statement for many tables: whoever comes to a version first has it. A unit h
 Rows are locked in one order, so that no two servers wait for each other.
 """
 
-_FUNCTION = """
-CREATE FUNCTION %(name)s(
+APPEND_2 = """
+CREATE FUNCTION recif_news_2(me TEXT, names TEXT, happened TEXT) RETURNS TEXT LANGUAGE SQL IMMUTABLE AS
+    $$ SELECT '{"from":"' || me || '","tables":[' || names || '],"entries":[' || happened || ']}' $$;
+CREATE FUNCTION recif_append_2(
     channel TEXT, me TEXT, number BIGINT, stamp BIGINT, lease INTERVAL,
     units INTEGER[], ids TEXT[], olds INTEGER[], news INTEGER[], thinks BOOLEAN[],
     statuses TEXT[], publics INTEGER[], mades BIGINT[], owners TEXT[], bodies TEXT[],
     entry_units INTEGER[], entry_tables TEXT[], entry_versions INTEGER[], entry_ats BIGINT[], entry_bodies TEXT[],
     entry_people TEXT[], entry_ids TEXT[], entry_tolds BIGINT[],
     player_units INTEGER[], player_people TEXT[], player_tables TEXT[], player_mades BIGINT[],
-    tidings TEXT[]%(more)s, OUT is_done BOOLEAN, OUT losers INTEGER[]
+    tidings TEXT[], comes TEXT[], events TEXT[], OUT is_done BOOLEAN, OUT losers INTEGER[]
 ) LANGUAGE plpgsql AS $$
-DECLARE before BIGINT; %(declared)s;
+DECLARE before BIGINT; piece RECORD; names TEXT := ''; happened TEXT := '';
 BEGIN
     SELECT batch, lost INTO before, losers FROM servers WHERE id = me FOR UPDATE;
     is_done := coalesce(before = number, FALSE);
@@ -51,24 +53,13 @@ BEGIN
     END IF;
     INSERT INTO servers (id, batch, lost, seen) VALUES (me, number, losers, clock_timestamp())
         ON CONFLICT (id) DO UPDATE SET batch = excluded.batch, lost = excluded.lost, seen = excluded.seen;
-%(tell)s    PERFORM pg_notify(channel, tiding) FROM unnest(tidings) AS said(tiding);
-END $$;
-"""
-
-# Which tables have come to which version, and whether their rows changed: whoever has one in use reads the rest.
-_NAMES = """\
-    SELECT json_build_object('from', me, 'tables', json_agg(json_build_array(id, new, body IS NOT NULL))) INTO told
-        FROM unnest(units, ids, news, bodies) AS asked(unit, id, new, body) WHERE unit != ALL(losers);
-    IF cardinality(units) > cardinality(losers) THEN PERFORM pg_notify(channel, told); END IF;
-"""
-
-# The same with what happened there, as far as a notification holds it (`comes` and `events`: a text for each table).
-_ENTRIES = """\
+    -- Which tables have come to which version, and what happened there as far as a notification holds it (`comes` and
+    -- `events`: a text for each table): whoever has one in use reads the rest.
     FOR piece IN
         SELECT come, coalesce(event, '') AS event FROM unnest(units, comes, events) AS asked(unit, come, event)
             WHERE unit != ALL(losers)
     LOOP
-        IF octet_length(names || happened || piece.come || piece.event) > %(most)s THEN
+        IF octet_length(names || happened || piece.come || piece.event) > 7500 THEN  -- it may have 8,000
             PERFORM pg_notify(channel, recif_news_2(me, names, happened));
             names := ''; happened := '';
         END IF;
@@ -76,17 +67,6 @@ _ENTRIES = """\
         happened := concat_ws(',', nullif(happened, ''), nullif(piece.event, ''));
     END LOOP;
     IF names != '' THEN PERFORM pg_notify(channel, recif_news_2(me, names, happened)); END IF;
+    PERFORM pg_notify(channel, tiding) FROM unnest(tidings) AS said(tiding);
+END $$;
 """
-_NEWS = """
-CREATE FUNCTION recif_news_2(me TEXT, names TEXT, happened TEXT) RETURNS TEXT LANGUAGE SQL IMMUTABLE AS
-    $$ SELECT '{"from":"' || me || '","tables":[' || names || '],"entries":[' || happened || ']}' $$;
-"""
-MOST_BYTES = 7_500  # of a notification, which may have 8,000
-
-APPEND_1 = _FUNCTION % {"name": "recif_append_1", "more": "", "declared": "told TEXT", "tell": _NAMES}
-APPEND_2 = _NEWS + _FUNCTION % {
-    "name": "recif_append_2",
-    "more": ", comes TEXT[], events TEXT[]",
-    "declared": "piece RECORD; names TEXT := ''; happened TEXT := ''",
-    "tell": _ENTRIES % {"most": MOST_BYTES},
-}

@@ -2,16 +2,23 @@
 
 Servers of two versions stand side by side while one is replaced by the other, so a step only adds: a column with a
 default, a table, a function under a new name. A step that an older program would not survive raises `LEAST`, the
-number of steps that a program must know to go on with the database; every older server is stopped first.
+newest step that a program must know to go on with the database; every older server is stopped first.
+
+The first step is the schema of the last program before 0.1.0. From 0.1.0 on every step is kept.
 """
 
-from recif.games.core.contract import Refused, Text
 from recif.server.store.links import Connection
+from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_ratings import CREATE as RATINGS
+from recif.server.store.of_ratings import MET
 from recif.server.store.of_school import CREATE as SCHOOLING
-from recif.server.store.postgres_append import APPEND_1, APPEND_2
+from recif.server.store.of_sums import CREATE as CREATE_SUMS
+from recif.server.store.of_sums import FILL as FILL_SUMS
+from recif.server.store.of_whereabouts import CREATE as WHEREABOUTS
+from recif.server.store.postgres_append import APPEND_2
+from recif.server.store.schema import newer, too_old
 
-FIRST = """
+FIRST = f"""
 CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 CREATE TABLE people (id TEXT PRIMARY KEY, account TEXT UNIQUE, body TEXT NOT NULL);
 CREATE TABLE sessions (key TEXT PRIMARY KEY, person TEXT NOT NULL, made BIGINT NOT NULL);
@@ -58,19 +65,21 @@ CREATE TABLE servers (
 ) WITH (fillfactor = 20);
 CREATE TABLE leases (name TEXT PRIMARY KEY, server TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
 CREATE TABLE commitments (commitment TEXT PRIMARY KEY, body TEXT NOT NULL, made TIMESTAMPTZ NOT NULL DEFAULT now());
-"""
-
-# What anybody may ask for so often, counted by all servers together.
-QUOTAS = """
+-- What anybody may ask for so often, counted by all servers together.
 CREATE UNLOGGED TABLE quotas (
     name TEXT NOT NULL, key TEXT NOT NULL, remaining DOUBLE PRECISION NOT NULL, at BIGINT NOT NULL,
     PRIMARY KEY (name, key)
 );
 CREATE INDEX quotas_at ON quotas (at);
+{RATINGS};
+{SCHOOLING};
+{APPEND_2}
 """
+EXPLORER = CREATE_EXPLORER % {"compact": ""}
+SUMS = f"{CREATE_SUMS};{FILL_SUMS}"
 
-MIGRATIONS: tuple[str, ...] = (FIRST + APPEND_1, RATINGS, QUOTAS, APPEND_2, SCHOOLING)
-LEAST = 1
+STEPS = {5: FIRST, 6: SUMS, 7: EXPLORER, 8: WHEREABOUTS, 9: MET}  # by the number that a database bears after it
+LEAST = 5
 
 
 async def migrate(link: Connection) -> None:
@@ -80,22 +89,14 @@ async def migrate(link: Connection) -> None:
         await link.execute("CREATE TABLE IF NOT EXISTS recif (step INTEGER NOT NULL, least INTEGER NOT NULL)")
         row = await link.fetchrow("SELECT step, least FROM recif")
         done, least = (row["step"], row["least"]) if row else (0, 0)
-        if least > len(MIGRATIONS):
-            raise newer(done)
+        if least > max(STEPS):
+            raise newer(done, max(STEPS))
+        if 0 < done < min(STEPS):
+            raise too_old(done, min(STEPS))
         if not row:
             await link.execute("INSERT INTO recif VALUES (0, 0)")
-        for step in MIGRATIONS[done:]:
-            await link.execute(step)
-        if done < len(MIGRATIONS):
-            await link.execute("UPDATE recif SET step = $1, least = $2", len(MIGRATIONS), LEAST)
-
-
-def newer(done: int) -> Refused:
-    known = len(MIGRATIONS)
-    return Refused(
-        "newer-database",
-        Text(
-            f"cette base est au schéma {done}, ce programme s’arrête au {known} : mettez Récif à jour",
-            f"this database has schema {done}, this program knows {known}: update Récif",
-        ),
-    )
+        for number in sorted(STEPS):
+            if number > done:
+                await link.execute(STEPS[number])
+        if done < max(STEPS):
+            await link.execute("UPDATE recif SET step = $1, least = $2", max(STEPS), LEAST)

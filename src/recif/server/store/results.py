@@ -1,18 +1,11 @@
 """How a match ended for each person who began it."""
 
-import logging
-import sqlite3
 from collections.abc import Sequence
-
-import msgspec
 
 from recif.match.match import Result
 from recif.school.ratings import speed_of
 from recif.server.store.entries import Chair
 from recif.server.store.interface import ResultRow, TableRow
-from recif.server.store.of_ratings import CREATE, saving_results
-
-log = logging.getLogger("recif.store")
 
 
 def results(row: TableRow, starters: Sequence[Chair], at: int) -> list[ResultRow]:
@@ -37,21 +30,3 @@ def score(row: TableRow, result: Result, seat: int, starter: Chair) -> float:
     if len(result.winners) in (0, len(row.chairs)):
         return 0.5
     return float(seat in result.winners)
-
-
-def fill(database: sqlite3.Connection) -> None:
-    """What ended before results were kept, as its rows tell it: by who sat there in the end."""
-    for statement in CREATE.split(";"):
-        database.execute(statement)
-    ended = """SELECT id, body, (SELECT max(at) FROM entries WHERE "table" = tables.id) FROM tables
-               WHERE status = 'over'"""
-    for table, body, at in database.execute(ended):
-        try:
-            row = msgspec.json.decode(body, type=TableRow)
-        except msgspec.MsgspecError as error:
-            log.error("the row of table %s cannot be read: %s", table, error)
-            continue
-        here = {person for (person,) in database.execute('SELECT person FROM players WHERE "table" = ?', (table,))}
-        found = [one for one in results(row, row.chairs, at or row.made) if one.person in here]
-        for sql, values in saving_results(found):
-            database.execute(sql, values)

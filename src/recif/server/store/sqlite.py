@@ -13,16 +13,21 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from recif.server.store.checkpoints import Checkpoints
 from recif.server.store.interface import Then
+from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_people import OfPeople
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_school import OfSchool
+from recif.server.store.of_sums import OfSums
 from recif.server.store.of_tables import APPEND, OfTables
-from recif.server.store.ownership import MARK, check_ours, is_new
+from recif.server.store.of_whereabouts import OfWhereabouts
+from recif.server.store.ownership import MARK, check_ours, check_whole, has_log, is_new
 from recif.server.store.schema import migrate
 from recif.server.store.statements import Statement
 
@@ -58,7 +63,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
     return database
 
 
-class SqliteStore(OfTables, OfPeople, OfRatings, OfSchool):
+class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 
     `later` calls one after some seconds: with it the loop goes on while somebody else writes, and while the log is
@@ -84,7 +89,10 @@ class SqliteStore(OfTables, OfPeople, OfRatings, OfSchool):
         self._waiting_since = 0.0  # for somebody else who writes
         self._is_closed = False
         self._gathered: list[Batch] = []
+        was_left = has_log(path)
         self._database = connect(path)
+        if was_left:
+            check_whole(path, self._database)
         migrate(self._database)
         self._checkpoints = Checkpoints(path, self._database) if later else None
         if later:
@@ -147,8 +155,8 @@ class SqliteStore(OfTables, OfPeople, OfRatings, OfSchool):
         others = [statement for statements, _ in batches for statement in statements if statement[0] is not APPEND]
         if entries or others:
             self._database.execute("BEGIN IMMEDIATE")
-            for sql, values in others:
-                self._database.execute(sql, values)
+            for sql, alike in groupby(others, itemgetter(0)):
+                self._database.executemany(sql, [values for _, values in alike])
             self._database.executemany(APPEND, entries)
             self._database.execute("COMMIT")
             self.commits += 1

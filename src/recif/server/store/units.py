@@ -98,7 +98,7 @@ def arguments(units: Iterable[Unit], tidings: list[str]) -> list[list[Any] | Non
         for part in unit.parts:
             table, row, events = part.table, part.row, []
             heads.append((number, table, part.old, part.new, part.thinks, *(row[:5] if row else (None,) * 5)))
-            for version, at, what, person, id, heard in part.entries:
+            for version, at, what, person, id, heard, _ in part.entries:
                 body = encode(what)
                 entries.append((number, table, version, at, body.decode(), person, escaped(id), heard))
                 events.append(as_text((table, version, at, msgspec.Raw(body), person, id, heard)))

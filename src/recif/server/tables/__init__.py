@@ -1,1 +1,1 @@
-"""What happens at tables: the registry of them, a live table, requests, offers."""
+"""What happens at tables: the registry of them, requests, how they come to be."""

@@ -41,7 +41,7 @@ class Alarms:
         if oldest := self._outside.oldest(audience.live.people):
             now = min(now, oldest)
         while not audience.writing and (entry := requests.run_out(audience.live, now)):
-            self._registry.commit(audience, entry, now, None)
+            self._registry.commit(audience, entry, now)
 
     def set(self, audience: Audience) -> None:
         """For the next flag, if time runs."""

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from recif.games.core.contract import Refused
+from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry, RawEntry, Sat, read_entry
 from recif.server.store.interface import Shared
-from recif.server.tables.live import LiveTable
+from recif.server.tables.commit import Happening
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from recif.server.tables.registry import Registry
 
 log = logging.getLogger("recif.server")
+
+MOST_TRIES = 5  # to bring in what was written, while other things happen there
 
 
 class CatchingUp:
@@ -107,12 +110,22 @@ class CatchingUp:
             except Exception:  # one table's trouble must not keep the others from their news
                 log.exception("table %s could not be brought up to date", audience.live.row.id)
 
+    async def reach(self, audience: Audience, version: int) -> None:
+        """Bring a table to a version, or to all that is written: what nobody has written costs one question."""
+        written = await self._written(audience.live.row.id)
+        audience.heard_of = max(audience.heard_of, written)
+        for _ in range(MOST_TRIES):
+            if not await self._registry.is_here(audience) or audience.live.version >= min(version, written):
+                return
+            await self.catch_up([audience])
+
     async def _bring_in(self, audience: Audience, version: int, new: list[Entry]) -> None:
         live, table = audience.live, audience.live.row.id
         if table in self._rows:
             self._rows.discard(table)
             row = await self._store.table(table)
-            live.row.ratings = row.ratings if row else live.row.ratings
+            if row:
+                live.row.ratings, live.row.near = row.ratings, row.near
         if audience.writing or live is not audience.live or live.version != version:  # something happened meanwhile
             self.hear_of(table, audience.heard_of, False)
         elif self._registry.audiences.get(table) is not audience:
@@ -124,15 +137,15 @@ class CatchingUp:
 
     def _apply(self, audience: Audience, new: list[Entry]) -> None:
         registry, live = self._registry, audience.live
-
-        def happen() -> None:
+        now = registry.outside.now()
+        with Happening(audience, registry.drop) as happening:
             for entry in new:
                 live.apply(entry)
-
-        now = registry.outside.now()
-        outputs, _ = registry.show(audience, happen, now)
+            outputs, row = happening.shown(now)
+        if row:
+            registry.lobby.changed()
         audience.is_thinker = False
-        registry.tell(outputs, None)
+        registry.tell(outputs)
         registry.heard_of(audience, live, live.version)
         audience.used = max(audience.used, now) if audience.followers else audience.used
         registry.wake(audience)
@@ -163,7 +176,7 @@ class CatchingUp:
         live.told(live.version, live.row.told)
         outputs = audience.changed(now, 0)
         outputs += audience.around()
-        registry.tell(outputs, None)
+        registry.tell(outputs)
         registry.lobby.changed()
         registry.settled(audience, False)
         if live.clock.pace.kind != "none":

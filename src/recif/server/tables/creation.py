@@ -10,13 +10,13 @@ from recif.match import provable
 from recif.match.clock import Pace
 from recif.match.match import Match
 from recif.match.record import MatchRecord
+from recif.server.live.table import LiveTable
 from recif.server.machines import minds
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
 from recif.server.store.entries import Chair, Entry, Made
 from recif.server.store.interface import Shared, TableRow
-from recif.server.tables.live import LiveTable
 
 
 class Commitments:
@@ -77,6 +77,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
         shared=wish.shared or mine > 1,
         flag="lose" if wish.rated else wish.flag,  # who runs out of time is not replaced
         rated=wish.rated,
+        help=wish.help,
         owner=owner,
         made=now,
         commitment=luck.commitment,
@@ -117,8 +118,8 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
     after = provable.commit(new_id())
     return msgspec.structs.replace(
         old,
-        id=old.next_id or new_id(),
-        scheme=provable.SCHEME if old.next_id else 1,  # promised before names were part of the promise
+        id=old.next_id,
+        scheme=provable.SCHEME,
         chairs=chairs,
         made=now,
         commitment=old.next_commitment,
@@ -134,6 +135,7 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
         result=None,
         rated=is_rated,
         ratings={},
+        near=False,
         options=live.game.check_options(old.options),
         rules=live.game.version,
     )

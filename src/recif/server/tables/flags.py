@@ -7,9 +7,9 @@ instant itself: most moves put the next flag off, and need not write it. A table
 from collections.abc import Awaitable, Callable
 
 from recif.games.core.contract import Refused
+from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry, Paused, Resumed, What
 from recif.server.store.interface import Store
-from recif.server.tables.live import LiveTable
 from recif.server.tasks import begin
 
 AHEAD_MS = 3000  # how long before, so that a flag falls on time

@@ -1,10 +1,8 @@
 """Tables from outside, as lists show them: by their rows, and those in use as they are."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from recif.games.core.contract import Refused
 from recif.server.messages.shapes import TableInfo
 from recif.server.store.interface import TableRow
 from recif.server.views import rendering
@@ -23,10 +21,6 @@ class Lists:
         """Those that can be shown: a game may have been taken away."""
         registry = self._registry
         shown = [row for row in rows if row.game in registry.games]
-        for row in shown:
-            is_old = row.status == "over" and row.result is None
-            if is_old and row.id not in registry.loading.aside and registry.readiness.has(row.game, "rules"):
-                await self._complete(row)
         await registry.people.know(person for row in shown for person in _people_of(row))
         return [self._info(row) for row in shown]
 
@@ -40,13 +34,6 @@ class Lists:
         if audience and not audience.writing:
             return audience.info()
         return rendering.info(row, self._registry.games[row.game], self._registry.people.row)
-
-    async def _complete(self, row: TableRow) -> None:
-        """A row from before rows told results: once."""
-        with suppress(Refused):
-            live = (await self._registry.audience(row.id)).live
-            row.result, row.events = live.row.result, live.row.events = live.match.result, len(live.match.log)
-            self._registry.store.append(row.id, [], live.row, lambda: None, version=live.version)
 
 
 def _people_of(row: TableRow) -> list[str]:

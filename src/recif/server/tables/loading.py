@@ -5,9 +5,10 @@ import logging
 from typing import TYPE_CHECKING
 
 from recif.games.core.contract import Refused
+from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.tables import creation
-from recif.server.tables.live import LiveTable
+from recif.server.tables.commit import happened
 from recif.server.views.audience import Audience
 
 if TYPE_CHECKING:
@@ -86,4 +87,4 @@ class Loading:
         live.told(live.version, live.row.told)
         audience.due = due
         if missed := self._registry.flags.missed(live):
-            self._registry.write(audience, missed, None, lambda: None)
+            self._registry.write(happened(audience, missed))

@@ -1,6 +1,6 @@
 """Tables in memory: one that nobody needs leaves it, after a while, or where all together weigh too much."""
 
-from recif.server.store.interface import Store
+from recif.server.store.interface import Append, TableStore
 from recif.server.views.audience import Audience
 
 IDLE_MS = 10 * 60 * 1000  # a table nobody needs leaves memory after this
@@ -12,7 +12,7 @@ SELDOM = 30  # or ticks
 class Memory:
     """Of the tables in use, which are the registry's."""
 
-    def __init__(self, store: Store, audiences: dict[str, Audience]) -> None:
+    def __init__(self, store: TableStore, audiences: dict[str, Audience]) -> None:
         self._store = store
         self._audiences = audiences
         self._taken_up = 0
@@ -37,7 +37,7 @@ class Memory:
         """Out of memory; the row keeps what lists of tables show, and since when clocks run."""
         audience = self._audiences.pop(table)
         if audience.written != audience.live.row.events or audience.live.clock.running:
-            self._store.append(table, [], audience.live.row, lambda: None, version=audience.live.version)
+            self._store.append(Append(table, (), audience.live.row, version=audience.live.version))
 
     def _make_room(self) -> None:
         """Those longest unused first."""

@@ -5,30 +5,34 @@ messages are rendered at once and leave in the order of the writes.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
 from recif.school.ratings import speed_of
 from recif.server.limits import Limits
-from recif.server.machines.pool import Machines, Urgency
+from recif.server.live import offers
+from recif.server.live.table import LiveTable
+from recif.server.machines.pool import Machines, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Status
 from recif.server.people.accounts import People
 from recif.server.people.ratings import Ratings
+from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
 from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Shared, Store, TableRow
-from recif.server.tables import creation, offers, requests
+from recif.server.tables import creation, requests
 from recif.server.tables.alarms import Alarms
+from recif.server.tables.commit import Acknowledge, Commit, Happening, happened
+from recif.server.tables.fair_play import FairPlay
 from recif.server.tables.flags import Flags
 from recif.server.tables.lists import Lists
-from recif.server.tables.live import LiveTable
 from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
 from recif.server.tables.sharing import Sharing
@@ -74,17 +78,20 @@ class Registry:
         self.store = store
         self.games = games
         self.readiness = readiness or Readiness(games)
+        self.readiness.heed = machines.prepare
         self.machines = machines
         self.outside = outside
         self.limits = limits or Limits()
         self.people = People(store)
         self.ratings = Ratings(store, self.people)
+        self.whereabouts = Whereabouts(store)
+        self.fair_play = FairPlay(self)
         self.audiences: dict[str, Audience] = {}
         self.lists = Lists(self)
         self.lobby = Lobby(store, self.lists.infos)
         self.commitments = creation.Commitments(shared)
         self.sharing = Sharing(self, shared) if shared else None
-        self.asking: set[str] = set()  # people for whom a machine thinks
+        self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
         self.moves = 0
         self.spectators = Spectators(outside.later)
         self.memory = Memory(store, self.audiences)
@@ -96,6 +103,7 @@ class Registry:
     async def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
         await self.people.open()
+        await self.whereabouts.open()
         self.signer = Signer(await self.store.keep_first(SIGNING_KEY, new_secret()))
         await self.flags.open(int(await self.store.kept("alive") or 0), self.outside.now())
 
@@ -120,9 +128,11 @@ class Registry:
         audience.used = self.outside.now()
         return audience
 
-    async def make(self, person: str, wish: NewTable, then: Callable[[], None]) -> Audience:
+    async def make(self, person: str, wish: NewTable, then: Callable[[], None], address: str = "") -> Audience:
         """A new table, as its owner wishes."""
         await self._check_room(person)
+        if wish.game in self.games and sum(seat.kind == "me" for seat in wish.seats) > 1:
+            await self.fair_play.check_free(person, self.games[wish.game])
         await self.people.know([person])
         is_show = all(seat.kind == "machine" for seat in wish.seats)
         if is_show and await self.store.shows(person) >= self.limits.shows:
@@ -134,19 +144,22 @@ class Registry:
             row = creation.with_luck(row, await self.commitments.take(wish.commitment))
         if row.rated:
             await self.ratings.know([person], row.game, speed_of(row.pace, len(row.chairs)))
-        return self.start(row, then)
+        audience = self.start(row, lambda _: then())
+        if row.rated and address:
+            await self.whereabouts.note(audience.live, person, address)
+        return audience
 
     async def _check_room(self, person: str) -> None:
         """Tables are counted by who made them and by who sits there."""
         if await self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many-tables")
 
-    def start(self, row: TableRow, then: Callable[[], None]) -> Audience:
+    def start(self, row: TableRow, acknowledge: Acknowledge | None = None) -> Audience:
         """Put a new table into the registry."""
         audience = self.loading.take_up(LiveTable(row, self.games[row.game]))
         now = self.outside.now()
         audience.used = now
-        self.commit(audience, creation.made(audience.live, now), now, then)
+        self.commit(audience, creation.made(audience.live, now), now, acknowledge)
         return audience
 
     async def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
@@ -164,6 +177,7 @@ class Registry:
         then: Callable[[int], None],
         heard: int | None = None,
         is_bot: bool = False,
+        address: str = "",
     ) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
         now = self.heard() if heard is None else heard
@@ -172,14 +186,24 @@ class Registry:
         if isinstance(asked, wire.Sit):
             await self._check_room(person)
             await self.people.know([person])
-        while not await self._try(person, asked, then, now, is_bot):
+            await self._check_own_table(person, asked.table)
+        while not await self._try(person, asked, then, now, is_bot, address):
             """Somebody else was quicker: judged anew on what they made of it."""
 
+    async def _check_own_table(self, person: str, table: str) -> None:
+        """Who sits on two seats can bring a match to any position."""
+        live = (await self.audience(table)).live
+        if live.row.shared and live.seats_of(person):
+            await self.fair_play.check_free(person, live.game)
+
     async def _try(
-        self, person: str, asked: requests.Asked, then: Callable[[int], None], now: int, is_bot: bool
+        self, person: str, asked: requests.Asked, then: Callable[[int], None], now: int, is_bot: bool, address: str
     ) -> bool:
         """Whether it was answered."""
         audience = self._at_hand(asked.table) or await self.audience(asked.table)
+        if audience.live.row.rated and address and audience.live.row.status != "over":
+            await self.whereabouts.note(audience.live, person, address)
+            audience = await self.audience(asked.table)
         while audience.live.row.rated and not await self._may_count(audience.live, person, asked, now, is_bot):
             audience = await self.audience(asked.table)
         self.alarms.expire(audience, now)
@@ -195,7 +219,7 @@ class Registry:
             if self.sharing and await self.sharing.was_behind(audience):
                 return False
             raise
-        self.commit(audience, entry, now, partial(then, entry.version))
+        self.commit(audience, entry, now, then)
         return not audience.writing or await audience.writing.wait()
 
     async def _may_count(self, live: LiveTable, person: str, asked: requests.Asked, now: int, is_bot: bool) -> bool:
@@ -218,81 +242,69 @@ class Registry:
         audience: Audience,
         entry: Entry,
         now: int,
-        then: Callable[[], None] | None,
+        acknowledge: Acknowledge | None = None,
         more: Iterable[tuple[What, int]] = (),
     ) -> None:
-        """Apply, write, tell. A table that fails half-way is read again from disk: nobody has heard of the rest."""
+        """Apply, write, tell."""
         live, status = audience.live, audience.live.row.status
-        entries: list[Entry] = [entry]
-        results: list[ResultRow] = []
-
-        def happen() -> None:
-            live.apply(entry)
-            for what, at in more:
-                entries.append(live.entry(what, at))
-                live.apply(entries[-1])
-            entries.extend(self._settle(live, now))
-            results.extend(self.ratings.results(live, now) if live.row.status == "over" != status else [])
-            if live.is_row_changed:
-                self.ratings.show(live, results, now)
-
         with self.store.together():  # a rematch is made with the entry that tells of it
-            outputs, row = self.show(audience, happen, now)
-            self.moves += type(entry.what) is Played
+            with Happening(audience, self.drop) as happening:
+                entries = self._apply(live, entry, more, now)
+                results = self._results(live, status, now)
+                outputs, row = happening.shown(now)
+            if row:
+                self.lobby.changed()
             if results:
                 self.ratings.remember(results)
+            self.moves += type(entry.what) is Played
             audience.is_thinker = True
-            self.write(audience, entries, row, lambda: self.tell(outputs, then), results)
+            self.write(happened(audience, entries, outputs, row, results, acknowledge))
+        if live.row.status == "over" != status:
+            self.store.explore_later(live.row.id, live.row.made, lambda: None)
         if live.clock.pace.kind != "none":
             audience.due = self.flags.note(live, audience.due, now)
         self.wake(audience)
 
-    def show(self, audience: Audience, happen: Callable[[], None], now: int) -> tuple[Outputs, TableRow | None]:
-        """Let something happen at a table: what everybody is to be told of it, and the row if it changed."""
-        live = audience.live
-        match, before, cuts, past = live.match, len(live.match.log), len(live.match.cuts), live.match.past
-        try:
-            happen()
-            if len(match.cuts) != cuts:
-                before = min(before, *match.cuts[cuts:])
-            if match.forgets and past != match.past:
-                before = min(before, past, match.past)
-            outputs = audience.changed(now, before)
-        except BaseException:
-            self.drop(audience)
-            raise
-        if not live.is_row_changed:
-            return outputs, None
-        outputs += audience.around()
-        live.is_row_changed = False
-        audience.hold_people()
-        audience.written = live.row.events
-        self.lobby.changed()
-        return outputs, live.row
+    def _apply(self, live: LiveTable, entry: Entry, more: Iterable[tuple[What, int]], now: int) -> list[Entry]:
+        """The entry, what comes with it, and what follows by itself."""
+        live.apply(entry)
+        entries = [entry]
+        for what, at in more:
+            entries.append(live.entry(what, at))
+            live.apply(entries[-1])
+        while following := self._next_entry(live, now):
+            live.apply(following)
+            entries.append(following)
+        return entries
 
-    def write(
-        self,
-        audience: Audience,
-        entries: list[Entry],
-        row: TableRow | None,
-        then: Callable[[], None],
-        results: Sequence[ResultRow] = (),
-    ) -> None:
-        """What happened there, already applied. Where others write too, nobody may look before it is settled."""
-        live, version = audience.live, audience.live.version
+    def _results(self, live: LiveTable, status: Status, now: int) -> list[ResultRow]:
+        """What became of those who played, if the match has ended by this."""
+        results = self.ratings.results(live, now) if live.row.status == "over" != status else []
+        if live.is_row_changed:
+            self.ratings.show(live, results, now)
+        return results
 
-        def tell() -> None:
-            try:
-                self.heard_of(audience, live, version)
-                then()
-            finally:  # it is written, whatever comes of telling
-                if audience.writing:
-                    self.settled(audience, True)
-
+    def write(self, commit: Commit) -> None:
+        """What is already applied. Where others write too, nobody may look before it is settled."""
         if self.sharing:
-            audience.writing = Answer()
-        thinks, lost = bool(live.waiting_machines), partial(self._lost, audience)
-        self.store.append(live.row.id, entries, row, tell, results, lost, version, thinks)
+            commit.audience.writing = Answer()
+        self.store.append(commit, self._kept, self._lost)
+
+    def _kept(self, commit: Commit) -> None:
+        """It is on disk: whoever asked for it hears so, then everybody else."""
+        try:
+            self.heard_of(commit.audience, commit.live, commit.version)
+            if commit.acknowledge:
+                commit.acknowledge(commit.entries[0].version)
+            self.tell(commit.outputs)
+        finally:  # it is written, whatever comes of telling
+            if commit.audience.writing:
+                self.settled(commit.audience, True)
+
+    def _lost(self, commit: Commit) -> None:
+        """Somebody else was quicker; nobody has heard of what was written here."""
+        if self.sharing:
+            begin(self.sharing.read_again(commit.audience))
 
     def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
         """People have been told: clocks run."""
@@ -304,26 +316,14 @@ class Registry:
         if writing:
             writing.set(is_won)
 
-    def _lost(self, audience: Audience) -> None:
-        """Somebody else was quicker; nobody has heard of what was written here."""
-        if self.sharing:
-            begin(self.sharing.read_again(audience))
-
     def drop(self, audience: Audience) -> None:
         self.audiences.pop(audience.live.row.id, None)
         self.settled(audience, False)
         for connection in list(audience.followers):
             connection.close(1011, "again")
 
-    def _settle(self, live: LiveTable, now: int) -> list[Entry]:
-        """What follows by itself, applied: the beginning, luck, offers that all agreed to."""
-        entries = []
-        while entry := self._next_entry(live, now):
-            live.apply(entry)
-            entries.append(entry)
-        return entries
-
     def _next_entry(self, live: LiveTable, now: int) -> Entry | None:
+        """What follows by itself: the beginning, luck, offers that all agreed to."""
         if live.row.status == "open" and all(chair.kind != "open" for chair in live.chairs):
             return live.entry(Begun(), now)
         if live.is_playing and live.match.is_luck_due:
@@ -335,17 +335,23 @@ class Registry:
 
     def _rematch(self, live: LiveTable, now: int) -> Entry:
         is_rated = live.row.rated and live.counts_again
-        audience = self.start(creation.rematch_row(live, now, is_rated), lambda: None)
+        audience = self.start(creation.rematch_row(live, now, is_rated))
         return live.entry(Rematched(audience.live.row.id), now)
 
-    def tell(self, outputs: Outputs, then: Callable[[], None] | None) -> None:
-        """The acknowledgement first, then the players, then the spectators."""
-        if then:
-            then()
+    def tell(self, outputs: Outputs) -> None:
+        """The players first, then the spectators."""
         for connection, data in outputs.players:
             connection.send(data)
         if outputs.watchers:
             self.spectators.tell(outputs.watchers)
+
+    def when_kept(self, audience: Audience, show: Callable[[], None]) -> None:
+        """Show a table as it is now: nothing shown may still be lost. Where others write too, it is as it was written
+        if nothing is under way there, and shown at once: what they write is told at once, and comes after it."""
+        if self.sharing and not audience.writing:
+            show()
+        else:
+            self.store.after(show)
 
     def wake(self, audience: Audience) -> None:
         """Set going what happens without anybody asking: machines that think, flags that fall."""
@@ -360,17 +366,16 @@ class Registry:
             await audience.writing.wait()
         return self.audiences.get(audience.live.row.id) is audience
 
-    def think(
-        self,
-        game: Game,
-        key: str,
-        job: Callable[[], T],
-        then: Callable[[T | None], None],
-        urgency: Urgency,
-        stage: Stage = "ready",
-    ) -> None:
-        """A job for the machines, when it is the turn of `key`, as soon as they know the game so far."""
-        self.readiness.when(game.id, stage, lambda: self.machines.submit(key, job, then, urgency))
+    def think(self, game: Game, task: Task[T], stage: Stage = "ready") -> Task[T]:
+        """A task for the machines, as soon as they know the game so far."""
+        self.readiness.when(game.id, stage, lambda: self.machines.submit(task))
+        return task
+
+    def forsake(self, task: Task[Any]) -> None:
+        """Nobody waits for it any more."""
+        self.machines.drop(task)
+        for person in [person for person, asked in self.asking.items() if asked is task]:
+            del self.asking[person]
 
     def tick(self) -> None:
         """Once a second or so: the lobby, watchers, tables nobody needs, and a sign of life for the clocks."""
@@ -381,7 +386,7 @@ class Registry:
                 continue
             if audience.is_told_late or (audience.has_stirred and audience.watchers_told != audience.watchers):
                 around = audience.around()
-                self.store.after(partial(self.tell, around, None))
+                self.when_kept(audience, partial(self.tell, around))
             audience.has_stirred = audience.is_told_late = False
         self.memory.tick(now)
         if self.sharing:
@@ -398,7 +403,7 @@ class Registry:
             for table in await self.store.forsaken(status, now - patience):
                 audience = await self.audience(table)
                 if not audience.followers:
-                    self.commit(audience, audience.live.entry(Ended("aborted"), now), now, None)
+                    self.commit(audience, audience.live.entry(Ended("aborted"), now), now)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""

@@ -6,14 +6,14 @@ Nothing here changes a live; time is handed in. A request that was already carri
 from collections.abc import Callable
 from typing import Any
 
-from recif.games.core.contract import Refused, Text, Why
+from recif.games.core.contract import Why
 from recif.match.match import Refusal
+from recif.server.live import offers
+from recif.server.live.table import LiveTable
 from recif.server.machines import minds
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.store.entries import Ended, Entry, Filled, Handed, Played, Proposed, Replied, Sat, Stood
-from recif.server.tables import offers
-from recif.server.tables.live import LiveTable
 
 Asked = wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply
 
@@ -94,14 +94,15 @@ def play(live: LiveTable, person: str, asked: wire.Play, now: int) -> Entry:
     check_seat(live, person, asked.seat)
     if asked.at is not None and asked.at != len(live.match.log):
         raise refuse("stale")
-    check_legal(live, asked.seat, asked.move)
-    return live.entry(Played(asked.seat, asked.move), now, person, asked.id)
+    number = legal(live, asked.seat, asked.move)
+    return live.entry(Played(asked.seat, asked.move), now, person, asked.id, number)
 
 
-def check_legal(live: LiveTable, seat: int, move: str) -> None:
-    """The reason is given from what the seat may know, so that it cannot tell more."""
-    if live.match.why(seat, move) is None:
-        return
+def legal(live: LiveTable, seat: int, move: str) -> int:
+    """The move's number. The reason against it is given from what the seat may know, so that it cannot tell more."""
+    number = live.match.number(seat, move)
+    if number is not None:
+        return number
     why: Why | None = live.match.position.view(seat).why(seat, move)
     raise Refusal(why) if why else refuse("bad-message")
 
@@ -173,18 +174,3 @@ JUDGES: dict[type, Callable[[LiveTable, str, Any, int], Entry]] = {
     wire.Propose: propose,
     wire.Reply: reply,
 }
-
-
-LONGEST_WHY = 600  # characters of a reason, which may repeat what was sent
-
-
-def as_why(refused: Refused) -> Why:
-    """The reason as it leaves the server, on a socket or a page: what was sent is not sent back at length."""
-    why = refused.why if isinstance(refused, Refusal) else Why(refused.code, refused.text)
-    return why._replace(text=Text(*map(shortened, why.text)))
-
-
-def shortened(sentence: str) -> str:
-    """Its beginning and its end, which says what to do."""
-    half = LONGEST_WHY // 2
-    return sentence if len(sentence) <= LONGEST_WHY else f"{sentence[:half]} … {sentence[-half:]}"

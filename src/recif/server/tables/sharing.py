@@ -141,6 +141,10 @@ class Sharing:
             await self._catching_up.catch_up([audience])
         return audience.live.version > version
 
+    async def reach(self, audience: Audience, version: int) -> None:
+        """Somebody was told of that version, or says so."""
+        await self._catching_up.reach(audience, version)
+
     async def read_again(self, audience: Audience) -> None:
         await self._catching_up.read_again(audience)
 
@@ -205,5 +209,5 @@ class Sharing:
                 live = audience.live
                 if live.is_playing and live.clock.running and until > live.at:
                     (paused, at), resumed = flags.stood_still(live, since, until)
-                    registry.commit(audience, live.entry(paused, at), until, None, [resumed])
+                    registry.commit(audience, live.entry(paused, at), until, more=[resumed])
         self.look()

@@ -4,11 +4,12 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
-from recif.server.machines import minds
-from recif.server.machines.pool import Urgency
+from recif.server.machines import minds, thoughts
+from recif.server.machines.pool import Task, Urgency
+from recif.server.machines.thoughts import Sighting
 from recif.server.store.entries import Played
 from recif.server.tasks import begin
-from recif.server.views.audience import Audience
+from recif.server.views.audience import Audience, Thought
 
 if TYPE_CHECKING:
     from recif.server.tables.registry import Registry
@@ -24,7 +25,11 @@ class Thinking:
         self._outside = registry.outside
 
     def wake(self, audience: Audience) -> None:
-        """The machines that are to move and do not think yet."""
+        """The machines that are to move and do not think yet; what others think about is over, or taken back."""
+        for seat, thought in list(audience.thinking.items()):
+            if not _is_current(audience, seat, thought.here):
+                del audience.thinking[seat]
+                self._registry.forsake(thought.task)
         for seat in audience.live.waiting_machines if audience.is_thinker else ():
             if seat not in audience.thinking:
                 self._think(audience, seat)
@@ -32,31 +37,40 @@ class Thinking:
     def _think(self, audience: Audience, seat: int) -> None:
         live, level = audience.live, audience.live.chairs[seat].level
         view, seed, asked_at = live.match.position.view(seat), minds.new_seed(), self._outside.now()
-        here = (len(live.match.log), len(live.match.cuts))
-        audience.thinking.add(seat)
 
         def answer(move: str | None) -> None:
             move = move or minds.any_move(view, seat, seed)
             slow = PATIENCE.get(level, 0.4) * random.uniform(0.7, 1.3) * self._outside.patience
             wait = slow - (self._outside.now() - asked_at) / 1000
             if wait > 0:
-                self._outside.later(wait, lambda: begin(self._move(audience, seat, here, move)))
+                self._outside.later(wait, lambda: begin(self._move(audience, seat, thought, move)))
             else:
-                begin(self._move(audience, seat, here, move))
+                begin(self._move(audience, seat, thought, move))
 
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
-        job = partial(minds.choose, view, seat, level, seed)
-        self._registry.think(live.game, key, job, answer, urgency, minds.stage_of(live.game, level))
+        job = partial(thoughts.choose, Sighting(live.game.id, bytes(view), seat), level, seed)
+        thought = audience.thinking[seat] = Thought(_place(audience), Task(key, job, answer, urgency))
+        self._registry.think(live.game, thought.task, minds.stage_of(live.game, level))
 
-    async def _move(self, audience: Audience, seat: int, here: tuple[int, int], move: str) -> None:
+    async def _move(self, audience: Audience, seat: int, thought: Thought, move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
-        audience.thinking.discard(seat)
+        if audience.thinking.get(seat) is not thought:
+            return
+        del audience.thinking[seat]
         if not await self._registry.is_here(audience):
             return
         live = audience.live
-        is_current = here == (len(live.match.log), len(live.match.cuts)) and seat in live.waiting_machines
-        if is_current:
+        if _is_current(audience, seat, thought.here):
             now = self._outside.now()
-            self._registry.commit(audience, live.entry(Played(seat, move), now), now, None)
+            self._registry.commit(audience, live.entry(Played(seat, move), now), now)
         else:
             self._registry.wake(audience)
+
+
+def _place(audience: Audience) -> tuple[int, int]:
+    """Where a match stands: a thought about another place is of no use."""
+    return len(audience.live.match.log), len(audience.live.match.cuts)
+
+
+def _is_current(audience: Audience, seat: int, here: tuple[int, int]) -> bool:
+    return here == _place(audience) and seat in audience.live.waiting_machines

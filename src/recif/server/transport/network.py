@@ -5,6 +5,7 @@ import socket
 from collections.abc import Awaitable, Callable
 
 from aiohttp import web
+from yarl import URL
 
 from recif.server.messages.refusals import refuse
 from recif.server.settings import Settings
@@ -50,6 +51,21 @@ def is_this_machine(host: str | None) -> bool:
         return False
 
 
+def hosts_of(request: web.BaseRequest) -> set[str]:
+    """The names that a visitor came by: what the heading says, and the address if that is whole."""
+    try:
+        return {request.url.host or "", URL.build(authority=request.host).host or ""}
+    except ValueError:
+        return {"?"}  # no name at all
+
+
+def names_here() -> set[str]:
+    """By which a local network may know this machine."""
+    name = socket.gethostname().lower()
+    alone = name.partition(".")[0]
+    return {name, alone, *(f"{alone}.{network}" for network in ("local", "lan", "home.arpa", "internal"))}
+
+
 class Network:
     """`listen` opens one more address; its answer is how that is closed again."""
 
@@ -59,6 +75,7 @@ class Network:
         self._port = port
         self._opened = ""
         self._close: Close = lambda: None
+        self._names = {URL(origin).host for origin in settings.origins}  # that lead here, besides this machine's
 
     @property
     def is_open(self) -> bool:
@@ -77,10 +94,20 @@ class Network:
         """Where a link leads that this visitor sends to somebody: by the name that they came by, if others can too."""
         if len(request.host) > LONGEST_HOST:
             raise refuse("too-large")
-        if is_this_machine(request.url.host):
+        if all(map(is_this_machine, hosts_of(request))):
             return self.origin
         scheme = "https" if security.is_secure(request, self._settings) else "http"
         return f"{scheme}://{request.host}"
+
+    def is_known_name(self, request: web.BaseRequest) -> bool:
+        """Whether the visitor came by a name that leads here.
+
+        A page from elsewhere can make its own name lead to this machine, and would then be taken for one of ours.
+        Whoever opens the server by more than a click knows by which names others come.
+        """
+        if self._settings.is_behind_proxy or not is_this_machine(self._settings.host):
+            return True
+        return all(is_this_machine(name) or name in self._names for name in hosts_of(request))
 
     def may_open(self, request: web.BaseRequest) -> bool:
         """Only somebody at this machine, by a name that is this machine's: a page from elsewhere has another."""
@@ -91,7 +118,7 @@ class Network:
         return self._is_from_here(request) and bool(self._opened)
 
     def _is_from_here(self, request: web.BaseRequest) -> bool:
-        is_here = is_this_machine(request.remote) and is_this_machine(request.url.host)
+        is_here = is_this_machine(request.remote) and all(map(is_this_machine, hosts_of(request)))
         return is_here and not self._settings.is_behind_proxy
 
     async def open(self) -> str:
@@ -99,6 +126,7 @@ class Network:
         if not self.is_open and (address := own_address()):
             self._close = await self._listen(address)
             self._opened = address
+            self._names |= {address, *names_here()}  # for good: those who are here stay
         return self.origin
 
     def close(self) -> None:

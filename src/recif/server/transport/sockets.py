@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
-import struct
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 
 from recif.server.limits import Bucket, Limits
 from recif.server.messages import wire
 from recif.server.transport import frames
-from recif.server.transport.frames import Broken, Frames, frame
-from recif.server.transport.turns import Turns
+from recif.server.transport.frames import Broken, FrameReader, frame
+from recif.server.transport.turns import SocketTurns
 
 log = logging.getLogger("recif.server")
 
 MOST_WAITING = 64  # messages that are read before those before them are handled
+MOST_FRAMES = 64  # read from one socket before others have their turn
 
 
 class Outbox:
@@ -105,12 +106,13 @@ class Socket:
         if self.is_closed or self._transport.is_closing():
             return
         self.send(wire.encode(wire.Bye(reason)))
-        self.flush()
-        self.end(struct.pack("!H", code) + reason.encode())
+        self.end(frames.farewell(code, reason))
 
     def end(self, told: bytes) -> None:
-        """The last frame."""
-        if not self.is_closed:
+        """The last frame, after all that was said before."""
+        if self._frames:
+            self.flush()
+        if not self.is_closed and not self._transport.is_closing():
             self.is_closed = True
             self._transport.write(frame(told, frames.CLOSE))
             self._transport.close()
@@ -140,65 +142,88 @@ class Socket:
 
 
 class Reading(asyncio.Protocol):
-    """What a socket says: noted with its time as it comes, handled in turn. Pings and pongs are counted too."""
+    """What a socket says: noted with its time as it comes, handled in turn. Every frame is counted and paid for."""
 
     def __init__(
         self,
         socket: Socket,
         transport: asyncio.Transport,
-        turns: Turns,
+        turns: SocketTurns,
         limits: Limits,
         on_text: Callable[[Socket, bytes], "asyncio.Task[None] | None"],
         on_lost: Callable[[BaseException | None], None],
+        when_told: Callable[[Callable[[], None]], None],
     ) -> None:
+        """`when_told` calls when everything is told that was done before."""
         self.socket = socket
         self.person = socket.person
         self.keys = (socket.person, socket.address)
         self.waiting: deque[tuple[int, bytes]] = deque()
         self._transport = transport
         self._turns = turns
-        self._frames = Frames(limits.message_bytes)
+        self._frames = FrameReader(limits.message_bytes)
         self._signs = Bucket(limits.signs)
+        self._reads = Bucket(limits.reads)
         self._on_text = on_text
         self._on_lost = on_lost
+        self._when_told = when_told
         self._came = 0
-        self._is_full = False
-        self._goodbye: bytes | None = None  # of a client that closes, when what it said before is handled
+        self._is_paused = False
+        self._goodbye: Callable[[], None] | None = None  # said when what came before it is handled
         self._is_lost = False
         self._lost_by: BaseException | None = None
 
     def data_received(self, data: bytes) -> None:
         self._came = self.socket.heard_at = self._turns.heard()
-        self._frames.feed(data)
-        self._read()
+        if self._goodbye is None:
+            self._frames.feed(data)
+            self._read()
 
     def _read(self) -> None:
         was_waiting = bool(self.waiting)
+        count, is_all = self._take_frames()
+        self._turns.charge_reading(self.keys, count)
+        if not is_all or not self._may_read_on():
+            self._is_paused = True
+            self._transport.pause_reading()
+        if self.waiting:
+            if not was_waiting:
+                self._turns.add(self)
+        elif self._goodbye:
+            self._when_told(self._goodbye)
+        elif self._is_paused:
+            self._turns.call_in_turn(self.keys, self._go_on)
+
+    def _take_frames(self) -> tuple[int, bool]:
+        """How many were there, and whether these were all: others are read when it is their turn."""
+        count = 0
         try:
-            while not self.socket.is_closed and self._goodbye is None and (found := self._frames.next()):
+            while count < MOST_FRAMES and len(self.waiting) < MOST_WAITING and self._goodbye is None:
+                found = self._frames.next()
+                if not found:
+                    return count, True
+                count += 1
                 self._take(*found)
-                if len(self.waiting) == MOST_WAITING:
-                    self._is_full = True
-                    self._transport.pause_reading()
-                    break
         except Broken as broken:
-            self.socket.close(broken.code, broken.reason)
-        if self.waiting and not was_waiting:
-            self._turns.add(self)
-        elif self._goodbye is not None and not self.waiting:
-            self.socket.end(self._goodbye)
+            self._close(broken.code, broken.reason)
+        return count, False
+
+    def _may_read_on(self) -> bool:
+        """Who writes a little is always read at once; who writes more, while something is left of their share."""
+        return self._reads.take(self._came) or not self._turns.wait(self.keys)
 
     def _take(self, kind: int, body: bytes) -> None:
         if kind == frames.TEXT:
             self.waiting.append((self._came, body))
         elif kind == frames.CLOSE:
-            self._goodbye = body[:2]
-        elif kind == frames.BINARY:
-            self.socket.close(1003, "text-only")
-        elif not self._signs.take(self._came):
-            self.socket.close(1008, "flood")
+            self._goodbye = partial(self.socket.end, frames.answer_to_close(body))
+        elif kind in (frames.PING, frames.PONG) and not self._signs.take(self._came):
+            self._close(1008, "flood")
         elif kind == frames.PING:
             self.socket.send(body, frames.PONG)
+
+    def _close(self, code: int, reason: str) -> None:
+        self._goodbye = partial(self.socket.close, code, reason)
 
     def handle(self, data: bytes) -> "asyncio.Task[None] | None":
         return None if self.socket.is_closed else self._on_text(self.socket, data)
@@ -206,10 +231,14 @@ class Reading(asyncio.Protocol):
     def read_on(self) -> None:
         if self._is_lost:
             self._on_lost(self._lost_by)
-        elif self._goodbye is not None:
-            self.socket.end(self._goodbye)
-        elif self._is_full and not self.socket.is_closed:
-            self._is_full = False
+        elif self._goodbye:
+            self._when_told(self._goodbye)
+        elif self._is_paused:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if not self._is_lost and not self._transport.is_closing():
+            self._is_paused = False
             self._transport.resume_reading()
             self._read()
 

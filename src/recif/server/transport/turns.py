@@ -17,6 +17,7 @@ from recif.server.limits import Buckets, Limits
 SLICE = 0.004  # seconds of handling between two looks at the network
 MOST_CHARGED = 0.1  # for one message: the first that needs a game's machine code pays for all who come after
 LONG = 0.001  # of handling, after which what is read next may have come before
+A_READ, A_FRAME = 10e-6, 2e-6  # seconds that it takes to read from a socket at all, and each frame
 
 
 class Reader(Protocol):
@@ -49,8 +50,15 @@ class Work:
         person, address = keys
         return max(self._people.wait(person, now), self._addresses.wait(address, now))
 
+    def charge_address(self, address: str, seconds: float, now: int) -> None:
+        """For what nobody in particular has asked."""
+        self._addresses.charge(address, seconds, now)
 
-class Turns:
+    def wait_address(self, address: str, now: int) -> float:
+        return self._addresses.wait(address, now)
+
+
+class SocketTurns:
     """The line of sockets whose messages wait. `now` is in milliseconds, `soon` and `later` are the loop's."""
 
     def __init__(
@@ -68,6 +76,7 @@ class Turns:
         self._later = later
         self._clock = clock
         self._line: deque[Reader] = deque()
+        self._is_due = False  # somebody works on it in the next round
         self._readers: dict[str, list[Reader]] = {}  # those who wait, of each person
         self._asked: dict[str, list[int]] = {}  # when their requests came that are not answered yet
         self._busy_since = 0
@@ -105,17 +114,38 @@ class Turns:
         if self._busy_since == began:
             self._busy_since = 0
 
+    def charge_reading(self, keys: tuple[str, str], count: int) -> None:
+        """So many frames were read."""
+        self.work.charge(keys, A_READ + count * A_FRAME, self._now())
+
+    def wait(self, keys: tuple[str, str]) -> float:
+        """Seconds until something is left of their share."""
+        return self.work.wait(keys, self._now())
+
+    def call_in_turn(self, keys: tuple[str, str], call: Callable[[], None]) -> None:
+        """Call when the loop has come round, and something is left of their share."""
+        if wait := self.wait(keys):
+            self._later(wait, call)
+        else:
+            self._soon(call)
+
     def add(self, reader: Reader) -> None:
         """It has messages, and had none before."""
         self._readers.setdefault(reader.person, []).append(reader)
         self._stand_in_line(reader)
 
     def _stand_in_line(self, reader: Reader) -> None:
-        if not self._line:
-            self._soon(self._work)
         self._line.append(reader)
+        self._work_soon()
+
+    def _work_soon(self) -> None:
+        """Once in a round of the loop, however many stand in line anew."""
+        if self._line and not self._is_due:
+            self._is_due = True
+            self._soon(self._work)
 
     def _work(self) -> None:
+        self._is_due = False
         began, now = self._clock(), self._now()
         until = began
         while self._line and until - began < SLICE:
@@ -132,8 +162,7 @@ class Turns:
         if until - began > LONG:
             self._busy_since = now
             self._soon(self._soon, self._listen_again, now)
-        if self._line:
-            self._soon(self._work)
+        self._work_soon()
 
     def _handle(self, reader: Reader) -> "asyncio.Task[None] | None":
         self.came, data = reader.waiting[0]
@@ -151,11 +180,9 @@ class Turns:
             self._leave(reader)
 
     def _handled(self, reader: Reader, _: object) -> None:
-        """After a wait; the line may be empty by now, and nobody at work on it."""
-        was_idle = not self._line
+        """After a wait; the line may have been empty, and nobody at work on it."""
         self._next(reader)
-        if was_idle and self._line:
-            self._soon(self._work)
+        self._work_soon()
 
     def _leave(self, reader: Reader) -> None:
         readers = self._readers[reader.person]

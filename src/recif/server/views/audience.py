@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from recif.games.core.contract import SPECTATOR, Language
 from recif.match.history import EVERY
+from recif.server.live.table import LiveTable
+from recif.server.machines.pool import Task
 from recif.server.messages import wire
 from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
-from recif.server.tables.live import LiveTable
 from recif.server.tasks import Answer
 from recif.server.views import rendering
 from recif.server.views.loglines import LogLines
@@ -62,6 +63,13 @@ class Follower:
             self.connection.send(data)
 
 
+class Thought(NamedTuple):
+    """What a machine at a table thinks about: how far the match had come, and the task."""
+
+    here: tuple[int, int]
+    task: Task[str]
+
+
 class Audience:
     """A live table and its followers."""
 
@@ -69,7 +77,7 @@ class Audience:
         self.live = live
         self.log = LogLines(live.match)
         self.followers: dict[Connection, Follower] = {}
-        self.thinking: set[int] = set()  # machine seats with a job under way
+        self.thinking: dict[int, Thought] = {}  # what machine seats think about
         self.used = 0  # when somebody last needed it, in milliseconds
         self.watchers_told = 0
         self.has_stirred = False  # somebody came or went

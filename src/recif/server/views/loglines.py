@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from recif.games.core.contract import PAST, REFEREE
+from recif.match.frame import Line, line
 from recif.match.match import Match
-from recif.server.messages.shapes import Line
 
 FEW = 4  # lines that are not worth keeping: news of a move, told once
 
@@ -39,18 +39,29 @@ class LogLines:
             lines.append(self._line(index, eyes, keep))
         return lines
 
+    def write_out(self, viewer: int, most: int) -> bool:
+        """So many more lines for somebody who will read all of them; whether that was the rest."""
+        match, end = self._match, len(self._match.log)
+        if (end, len(match.cuts)) != (self._events, self._cuts):
+            self._move_on(end)
+        past = match.past
+        eyes = [PAST if index < past else REFEREE if match.knows_all(index, viewer) else viewer for index in range(end)]
+        missing = [key for key in enumerate(eyes) if key not in self._kept]
+        for index, one in missing[:most]:
+            self._line(index, one, True)
+        return len(missing) <= most
+
     def _line(self, index: int, viewer: int, keep: bool) -> Any:
         key = (index, viewer)
         if (kept := self._kept.get(key)) is not None:
             return kept
-        line = self._news.get(key)
-        if line is None:
-            text, sentence = self._match.told(index, viewer)
-            line = self._news[key] = Line(self._match.log[index].seat, text, sentence.fr, sentence.en)
+        news = self._news.get(key)
+        if news is None:
+            news = self._news[key] = line(self._match, index, viewer)
         if not keep:
-            return line
+            return news
         del self._news[key]
-        written = _encode(line)
+        written = _encode(news)
         self.bytes += len(written)
         self._kept[key] = raw = msgspec.Raw(written)
         return raw

@@ -7,16 +7,15 @@ A game whose lists are long says which moves it can ever have (`every` of its wo
 import gzip
 import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
 from recif.games.core.compiled import Numbers, Record
-from recif.games.core.contract import Game
+from recif.games.core.contract import Game, Packing
 from recif.match.listing import legal
 from recif.match.packing import columns, places
+from recif.server.live.table import LiveTable, Setup
 from recif.server.messages.shapes import Packed
-from recif.server.tables.live import LiveTable, Setup
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -33,30 +32,30 @@ class Catalogue:
 
 def packed(live: LiveTable, seat: int, state: Record) -> Packed:
     """The legal moves of a seat, from what it knows."""
-    catalogue = catalogue_of(live)
-    if catalogue is None:
+    catalogue, packing = catalogue_of(live), live.game.packing
+    if catalogue is None or packing is None:
         return _listed(live.game, state, seat, legal(live.game, state, seat).tolist())
-    words: Any = live.game.words
-    steps, parts = words.pack(state, seat, catalogue.places)
+    steps, parts = packing.pack(state, seat, catalogue.places)
     return Packed(catalogue.name, steps, [], parts)
 
 
 def _listed(game: Game, state: Record, seat: int, moves: list[int]) -> Packed:
     words = game.words
-    texts = [words.text(state, seat, move) for move in moves]
+    texts = game.texts(state, seat, moves)
     return Packed("", [], texts, columns([words.parts(state, seat, move) for move in moves]))
 
 
 def catalogue_of(live: LiveTable) -> Catalogue | None:
     """That of the table's setup, if the game has one."""
-    if not hasattr(live.game.words, "every"):
+    packing = live.game.packing
+    if packing is None:
         return None
     if (known := _SETUPS.get(live.setup)) is not None:
         return known
     if len(_SETUPS) >= MOST:
         _SETUPS.clear()
     row = live.row
-    made = _SETUPS[live.setup] = _catalogue(live.game, live.game.new(len(row.chairs), row.options, row.rules))
+    made = _SETUPS[live.setup] = _catalogue(live.game, packing, live.game.new(len(row.chairs), row.options, row.rules))
     _NAMED[live.game.id, made.name] = made
     return made
 
@@ -66,9 +65,8 @@ def named(game: str, name: str) -> Catalogue | None:
     return _NAMED.get((game, name))
 
 
-def _catalogue(game: Game, first: Record) -> Catalogue:
-    words: Any = game.words
-    moves = words.every(first)
+def _catalogue(game: Game, packing: Packing, first: Record) -> Catalogue:
+    moves = packing.every(first)
     listed = _listed(game, first, 0, moves)
     data = _encode(listed)
     name = hashlib.sha256(data).hexdigest()[:12]

@@ -10,15 +10,16 @@ import msgspec
 from msgspec import Struct
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language
-from recif.match import match
+from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language, Text
+from recif.games.core.position import Position
+from recif.match import frame, match
 from recif.match.listing import legal, listing
+from recif.match.moves import Move, written
 from recif.mind.levels import level_name
 from recif.school.ratings import speed_of
-from recif.server.messages.shapes import Clocks, Detail, Luck, Move, Now, Pace, Person, Result, Seat, TableInfo
+from recif.server.live.table import LiveTable, Setup, setup
+from recif.server.messages.shapes import Clocks, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow, TableRow
-from recif.server.tables.live import LiveTable, Setup, setup
-from recif.server.views.moves import written
 from recif.server.views.packs import packed
 
 Who = Callable[[str], PersonRow]
@@ -87,14 +88,14 @@ class Renderer:
         as_viewer = self._as(viewer)
         if as_viewer not in self._scenes:
             view = self._live.match.seen_by(as_viewer)
-            scene = self._live.game.words.scene(view, as_viewer)
-            self._scenes[as_viewer] = view, msgspec.Raw(_encode(scene))
+            drawn = frame.scene(self._live.game, view, as_viewer)
+            self._scenes[as_viewer] = view, msgspec.Raw(_encode(drawn))
         return self._scenes[as_viewer]
 
     def picture(self, viewer: int) -> Bilingual:
         """The same in signs, for those whose board draws no scene; made for each who asks, since few do."""
         as_viewer = self._as(viewer)
-        return self._live.game.words.picture(self._live.match.seen_by(as_viewer), as_viewer).bilingual
+        return frame.picture(self._live.game, self._live.match.seen_by(as_viewer), as_viewer)
 
     def now(self, how: Viewpoint) -> Now:
         """The table as it is seen from there at this instant, to be written out before the next is asked for."""
@@ -199,6 +200,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         before=row.before,
         next=row.next,
         rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
+        help=row.help,
     )
 
 
@@ -232,14 +234,21 @@ def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[
     return Seat(seat, "person", title, person(sitter), here=chair.person in here, rating=rating)
 
 
+def called(seat: Seat) -> Text:
+    """What whoever sits on a seat is called: the seat itself, where nobody does."""
+    if seat.person:
+        return Text(seat.person.name, seat.person.name)
+    name = seat.name or seat.title
+    return Text(name.fr, name.en)
+
+
 def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
     """What the seats are called: the same wherever a game is played by the same people with the same options."""
     key = setup(row)
     if key not in _TITLES:
         if len(_TITLES) >= MOST_TITLES:
             _TITLES.clear()
-        state = game.new(len(row.chairs), row.options, row.rules)
-        _TITLES[key] = [game.words.seat_name(state, seat).bilingual for seat in range(len(row.chairs))]
+        _TITLES[key] = frame.titles(Position(game, game.new(len(row.chairs), row.options, row.rules)))
     return _TITLES[key]
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.server.messages.shapes import Line, Move
+from recif.match.frame import Frame
 
 
 class OptionInfo(Struct):
@@ -52,24 +52,15 @@ class GameReadiness(Struct):
     levels: list[int]
 
 
-class ExampleStep(Struct):
-    """What an example of the rules shows at once: what has happened, and the scene after it."""
-
-    lines: list[Line]
-    scene: dict[str, Any]
-
-
 class DrawnExample(Struct):
     """An example of the rules for a board to draw: see the head of `games/core/examples.py`."""
 
-    steps: list[ExampleStep]
-    offers: list[Move]  # moves that readers may choose among in the step to begin with
-    rest: int  # the step to begin with
+    frames: list[Frame]
+    rest: int  # the frame to begin with: readers may choose among its moves
     seat: int  # whose eyes; -1 for a spectator
     show: list[str]
     mark: list[str]
     names: list[str]
-    titles: list[Bilingual]
 
 
 class RulesPage(Struct):

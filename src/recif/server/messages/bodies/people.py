@@ -79,7 +79,8 @@ class SpeedStanding(Struct):
     rating: int
     deviation: int
     games: int
-    known: bool  # sure enough to have a place among the others
+    known: bool  # sure enough to have a place among the others, by matches against enough of those who are
+    opponents: int = 0  # different ones who are well known, up to 10
 
 
 class Leader(Struct):
@@ -142,13 +143,13 @@ class Profile(Struct):
 
     person: Person
     since: int
-    finished: int  # matches that this is made from: the latest 5,000
+    finished: int  # matches, all of them
     standings: list[SpeedStanding]
     progress: list[Progress]
     records: list[GameRecord]
     streaks: Streaks
-    lessons: dict[str, tuple[int, int]] = {}  # by game: steps done, of how many
-    tries: list[Tried] = []  # at puzzles, in the order of time
+    lessons: dict[str, tuple[int, int]] = {}  # by game: steps done, of how many; told to oneself alone
+    tries: list[Tried] = []  # at puzzles that the server has judged, in the order of time
 
 
 class TokenBody(Struct):

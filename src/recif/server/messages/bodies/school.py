@@ -1,13 +1,14 @@
 """Lessons and puzzles, and what somebody has learned."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.server.messages.bodies.games import ExampleStep
-from recif.server.messages.shapes import Line, Move
+from recif.match.frame import Frame
 
+MOST_GAMES = 50
+LessonNumber = Annotated[int, Meta(ge=1, le=100)]
 Instant = Annotated[int, Meta(ge=0, le=1 << 53)]  # milliseconds since 1970
 
 
@@ -18,23 +19,13 @@ class LessonInfo(Struct):
     steps: int
 
 
-class LessonFrame(Struct):
-    """What a step of a lesson shows at once: what has happened, and the position after it, drawn and in signs."""
-
-    lines: list[Line]
-    scene: dict[str, Any]
-    picture: Bilingual
-
-
 class LessonStep(Struct):
-    """A task on the board. `frames` is what happens before it is asked; the moves are those of `seat`."""
+    """A task on the board for `seat`. `frames` is what happens before it is asked; the last has the moves."""
 
     says: Bilingual
-    frames: list[LessonFrame]
+    frames: list[Frame]
     seat: int
-    moves: list[Move]
     mark: list[str]  # cells to point at
-    titles: list[Bilingual]
     against: int  # the level of the machine that answers; 0: nobody does
 
 
@@ -60,8 +51,7 @@ class LessonAnswer(Struct):
     verdict: Literal["done", "on", "wrong", "lost"]
     says: Bilingual
     tried: str
-    frames: list[LessonFrame] = []
-    moves: list[Move] = []
+    frames: list[Frame] = []
     rule: str = ""
     cells: list[str] = []
 
@@ -98,22 +88,12 @@ class PuzzleShelf(Struct):
     daily: str
 
 
-class PuzzleAsk(Struct):
-    """What is to be decided: the moves to choose among, once so many decisions have been found."""
-
-    found: int
-    offers: list[Move]
-
-
 class PuzzleView(Struct):
     """A puzzle as its solver sees it at the start."""
 
     info: PuzzleInfo
     seat: int
-    titles: list[Bilingual]
-    scene: dict[str, Any]
-    picture: Bilingual
-    ask: PuzzleAsk
+    frame: Frame  # with the moves to choose among
 
 
 class PuzzleTryBody(Struct):
@@ -125,16 +105,15 @@ class PuzzleTryBody(Struct):
 
 
 class PuzzleJudged(Struct):
-    """`steps` are what happens: after a right move the line itself, after another one what would be answered to it.
+    """`frames` are what happens: after a right move the line itself, after another one what would be answered to it.
 
-    `ask` is the next decision, null when all are found or the move was not right. `chances` are the solver's with the
-    move and with the right one, from 0 to 1; `picture` shows the last step in signs.
+    Where more is to be found, the last has the moves to choose among. `chances` are the solver's with the move and with
+    the right one, from 0 to 1.
     """
 
     right: bool
-    steps: list[ExampleStep]
-    picture: Bilingual
-    ask: PuzzleAsk | None
+    frames: list[Frame]
+    found: int  # decisions, by now
     chances: tuple[float, float]
 
 
@@ -145,8 +124,7 @@ class PuzzleGiveUpBody(Struct):
 
 
 class PuzzleSolution(Struct):
-    steps: list[ExampleStep]
-    picture: Bilingual
+    frames: list[Frame]
 
 
 class Tried(Struct):
@@ -166,12 +144,14 @@ class TriedPuzzle(Tried):
 class LearnBody(Struct):
     """What a device knows that its person has learned; all of it, or what is new."""
 
-    lessons: dict[str, list[Annotated[int, Meta(ge=1, le=100)]]] = {}  # by game: steps, counted from 1
-    tries: Annotated[list[tuple[str, bool, Instant]], Meta(max_length=10_000)] = []  # puzzle, whether solved, when
+    # by game: steps, counted from 1
+    lessons: Annotated[dict[str, Annotated[list[LessonNumber], Meta(max_length=100)]], Meta(max_length=MOST_GAMES)] = {}
+    tries: Annotated[list[tuple[str, bool, Instant]], Meta(max_length=2_000)] = []  # puzzle, whether solved, when
     days: Annotated[
-        list[Annotated[int, Meta(ge=0)]], Meta(max_length=4_000)
+        list[Annotated[int, Meta(ge=0)]], Meta(max_length=2_000)
     ] = []  # whose puzzle was solved, since 1970
-    storms: dict[str, Annotated[int, Meta(ge=0, le=10_000)]] = {}  # the best, by game; under "" that of all games
+    # the best, by game; under "" that of all games
+    storms: Annotated[dict[str, Annotated[int, Meta(ge=0, le=10_000)]], Meta(max_length=MOST_GAMES)] = {}
 
 
 class Schooling(Struct):

@@ -1,13 +1,13 @@
 """Studies: positions looked at, tried, explored, evaluated."""
 
-from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from recif.games.core.contract import Bilingual
+from recif.games.core.contract import Bilingual, Language
+from recif.match.frame import Frame, Line
 from recif.school.study import StudyFile
-from recif.server.messages.shapes import Hint, Line, Person, Result
+from recif.server.messages.shapes import Hint, Person, Result
 
 
 class Study(Struct):
@@ -23,16 +23,17 @@ class Study(Struct):
     rules: int | None = None  # the version of the rules; left out: today's
     position: Annotated[str, Meta(max_length=4096)] = ""
     viewer: Annotated[int, Meta(ge=-1, le=15)] | None = None  # whose eyes (-1: a spectator); left out: nothing hidden
+    language: Language = "fr"  # of the moves
 
 
-class Scenes(Struct):
-    """What the board shows after each event, from event `since` on (0: before the first)."""
+class Frames(Struct):
+    """What a viewer sees after each event, from event `since` on (0: before the first)."""
 
     since: int
-    scenes: list[dict[str, Any]]
+    frames: list[Frame]
 
 
-class AskScenes(Study, kw_only=True):
+class AskFrames(Study, kw_only=True):
     since: Annotated[int, Meta(ge=0, le=5000)] = 0
 
 
@@ -114,21 +115,12 @@ class ThingInfo(Struct):
     rule: str
 
 
-class StudiedMove(Struct):
-    text: str
-    fr: str
-    en: str
-    parts: Mapping[str, Any]
+class StudyPlace(Struct):
+    """A place of a study: what is seen there, with the moves of all who decide, and what the rules say about it."""
 
-
-class Studied(Struct):
-    """The position, whole: what the rules say about it."""
-
+    frame: Frame
     position: str
-    picture: Bilingual
-    scene: dict[str, Any]
     waiting: list[int]
-    moves: dict[str, list[StudiedMove]]
     luck: dict[str, float]  # outcomes due, with their chances
     result: Result | None
     draws: list[Line] = []  # the outcomes in words, where they are not many

@@ -38,6 +38,7 @@ class NewTable(Struct):
     flag: Flag = "lose"
     number: Annotated[str, Meta(max_length=64)] = ""
     commitment: Annotated[str, Meta(max_length=64)] = ""
+    help: bool = False  # friendly: everybody who plays may ask the machine; not together with `rated`
     rated: bool = False  # it counts: between accounts only, with a clock and the usual options, no moves taken back
 
 

@@ -1,12 +1,11 @@
 """Draw, undo, rematch, calling off: proposed by one, agreed by every other person. Machines do not mind."""
 
 from recif.games.core.contract import LUCK
-from recif.games.core.position import Position
 from recif.match.match import Match
+from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer
 from recif.server.store.entries import Ended, Entry, Undone
-from recif.server.tables.live import LiveTable
 
 
 def agreed(live: LiveTable) -> Offer | None:
@@ -49,10 +48,6 @@ def crosses_luck(match: Match, count: int) -> bool:
     """Whether luck, a choice made at once with others, or anything hidden then would be taken back."""
     first = len(match.log) + len(match.choices) - count
     return any(
-        match.log[index].seat == LUCK or match.at_once[index] or _is_veiled(Position(match.game, match.before[index]))
+        match.log[index].seat == LUCK or match.at_once[index] or not match.hid_nothing(index)
         for index in range(first, len(match.log))
     )
-
-
-def _is_veiled(position: Position) -> bool:
-    return any(bytes(position.view(seat)) != bytes(position) for seat in range(position.seats))

@@ -1,7 +1,7 @@
 """What a link shows before anybody opens it: title, sentence and picture, in the page's head (Open Graph)."""
 
+from collections.abc import Container
 from html import escape
-from pathlib import Path
 
 from aiohttp import web
 
@@ -16,12 +16,12 @@ HOME_MORE = Text(
 )
 
 
-async def tags(request: web.Request, registry: Registry, origin: str, folder: Path) -> str:
-    """For the page that is asked for, in the language that the asker prefers."""
+async def tags(request: web.Request, registry: Registry, origin: str, files: Container[str]) -> str:
+    """For the page that is asked for, in the language that the asker prefers. Two questions to the store at most."""
     language: Language = "en" if request.headers.get("Accept-Language", "fr")[:2].lower() != "fr" else "fr"
     row, game = await _about(request.path, registry)
     title, more = await _words(registry, row, game)
-    picture = game.id if game and (folder / "previews" / f"{game.id}.png").is_file() else "recif"
+    picture = game.id if game and f"previews/{game.id}.png" in files else "recif"
     told = {
         "og:type": "website",
         "og:site_name": "Récif",

@@ -1,7 +1,7 @@
 """A table while it is in use: the fold of its entries.
 
 Whatever happens becomes an `Entry`; `apply` is the only place where a live table changes, so that one loaded from disk
-is the one that was. Requests are judged in requests.py and offers.py; what people see is made in views/rendering.py.
+is the one that was. Requests are judged in tables/requests.py; what people see is made in views/rendering.py.
 """
 
 from collections.abc import Callable, Iterable
@@ -117,8 +117,8 @@ class LiveTable:
     def waiting(self) -> tuple[int, ...]:
         return self.match.waiting if self.is_playing else ()
 
-    def entry(self, what: What, now: int, person: str = "", id: str = "") -> Entry:
-        return Entry(self.version + 1, max(now, self.at), what, person, id, self._told)
+    def entry(self, what: What, now: int, person: str = "", id: str = "", number: int | None = None) -> Entry:
+        return Entry(self.version + 1, max(now, self.at), what, person, id, self._told, number)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen."""
@@ -128,7 +128,7 @@ class LiveTable:
             self.clock.start(entry.told)
         what, has_clock = entry.what, self.clock.pace.kind != "none"
         before = self._standing if has_clock else None
-        APPLY[type(what)](self, what, entry.person)
+        APPLY[type(what)](self, what, entry)
         self.version = entry.version
         self.at = entry.at
         self._told = 0
@@ -181,41 +181,41 @@ class LiveTable:
         self.row.chairs = [chair if n == seat else old for n, old in enumerate(self.chairs)]
         self._row_changed()
 
-    def _made(self, what: Made, _: str) -> None:
+    def _made(self, what: Made, _: Entry) -> None:
         """The table as it was made."""
         row = self.row
         row.chairs, row.status, row.reason, row.next, row.result = list(what.chairs), "open", "", "", None
         self._row_changed()
 
-    def _sat(self, what: Sat, person: str) -> None:
-        self._seat(what.seat, Chair("person", person, 0, what.number))
+    def _sat(self, what: Sat, entry: Entry) -> None:
+        self._seat(what.seat, Chair("person", entry.person, 0, what.number))
 
-    def _stood(self, what: Stood, _: str) -> None:
+    def _stood(self, what: Stood, _: Entry) -> None:
         self._seat(what.seat, Chair())
 
-    def _filled(self, what: Filled, _: str) -> None:
+    def _filled(self, what: Filled, _: Entry) -> None:
         self._seat(what.seat, Chair("machine", "", what.level) if what.level else Chair())
 
-    def _begun(self, _: Begun, __: str) -> None:
+    def _begun(self, _: Begun, __: Entry) -> None:
         self.row.status = "playing"
         self.starters = list(self.chairs)
         self._row_changed()
         self.luck = provable.add(self.luck, [chair.number for chair in self.chairs])
 
-    def _played(self, what: Played, _: str) -> None:
-        if self.match.play(what.seat, what.move):
+    def _played(self, what: Played, entry: Entry) -> None:
+        if self.match.play(what.seat, what.move, entry.number):
             self.offers = {}
         self._close_if_over("over")
 
-    def _drawn(self, what: Drawn, _: str) -> None:
+    def _drawn(self, what: Drawn, _: Entry) -> None:
         self.match.befall(what.outcome)
         self._close_if_over("over")
 
-    def _undone(self, what: Undone, _: str) -> None:
+    def _undone(self, what: Undone, _: Entry) -> None:
         self.match.undo(what.count)
         self.offers = {}
 
-    def _ended(self, what: Ended, _: str) -> None:
+    def _ended(self, what: Ended, _: Entry) -> None:
         others = [seat for seat in range(self.match.seats) if seat != what.seat]
         self.match.end(what.reason, [] if what.reason == "aborted" else others, what.seat)
         self._close_if_over(what.reason)
@@ -226,18 +226,18 @@ class LiveTable:
             self.row.status, self.row.reason, self.row.result = "over", reason, self.match.result
             self._row_changed()
 
-    def _handed(self, what: Handed, _: str) -> None:
+    def _handed(self, what: Handed, _: Entry) -> None:
         """A machine takes the seat."""
         self._seat(what.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[what.seat].number))
 
-    def _proposed(self, what: Proposed, person: str) -> None:
+    def _proposed(self, what: Proposed, entry: Entry) -> None:
         self.offers[what.offer] = Offer(what.offer, what.seat, what.count, what.luck, [what.seat])
-        self._add_number(person, what.number)
+        self._add_number(entry.person, what.number)
 
-    def _replied(self, what: Replied, person: str) -> None:
+    def _replied(self, what: Replied, entry: Entry) -> None:
         if what.yes:
             self.offers[what.offer].agreed.append(what.seat)
-            self._add_number(person, what.number)
+            self._add_number(entry.person, what.number)
         else:
             del self.offers[what.offer]
 
@@ -245,16 +245,16 @@ class LiveTable:
         for seat in self.seats_of(person):
             self.numbers[seat] = number
 
-    def _rematched(self, what: Rematched, _: str) -> None:
+    def _rematched(self, what: Rematched, _: Entry) -> None:
         self.offers = {}
         self.row.next = what.table
         self._row_changed()
 
-    def _clock_only(self, _: What, __: str) -> None:
+    def _clock_only(self, _: What, __: Entry) -> None:
         """The clock stood still, or runs on: `apply` tells it."""
 
 
-APPLY: dict[type[What], Callable[[LiveTable, Any, str], None]] = {
+APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Made: LiveTable._made,
     Sat: LiveTable._sat,
     Stood: LiveTable._stood,

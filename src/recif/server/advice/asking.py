@@ -1,13 +1,16 @@
 """Asking the machine: legal moves, hints, chances, reviews. Never against people while the match goes on."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
-from recif.games.core.contract import LUCK, Game
+from recif.games.core.contract import LUCK, Game, Text
 from recif.games.core.position import Position
-from recif.mind.coach.review import Judgement
-from recif.server.machines import minds
-from recif.server.machines.pool import Urgency
+from recif.mind.coach.hint import Hint
+from recif.mind.coach.review import Judgement, with_luck
+from recif.server.machines import minds, thoughts
+from recif.server.machines.pool import Task, Urgency
+from recif.server.machines.thoughts import Sighting
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.tables import requests
@@ -18,6 +21,7 @@ from recif.server.views.rendering import Renderer, Viewpoint
 
 T = TypeVar("T")
 HINT_LEVEL = 7
+HELP = ("hint", "evaluate", "review")  # what fair play may refuse
 
 
 def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -52,44 +56,50 @@ def _picture(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.To
     return wire.Told(asked.table, asked.id, "picture", picture=picture)
 
 
+def check_time(audience: Audience, asked: wire.Ask) -> None:
+    if asked.what == "review" and audience.live.row.status != "over":
+        raise refuse("not-over")
+
+
 def check_help(audience: Audience, person: str) -> None:
-    """Help is for those who play against machines, or with themselves, or look back."""
+    """Help is for those who play against machines, or with themselves, or look back; for others where it is agreed."""
     live = audience.live
     if live.row.status == "over":
         return
     requests.check_playing(live)
-    if live.people != {person}:
+    if live.people != {person} and not (live.row.help and person in live.people):
         raise refuse("not-against-people")
 
 
 def think_for(
-    registry: Registry, person: str, game: Game, job: Callable[[], T], then: Callable[[T | None], None], key: str = ""
-) -> None:
-    """One question at a time for a person; the machine answers in its threads, in turn by `key`."""
+    registry: Registry,
+    person: str,
+    game: Game,
+    job: partial[T],
+    then: Callable[[T | None], None],
+    key: str = "",
+    asker: object = None,
+) -> Task[T]:
+    """One question at a time for a person; the machine answers in turn by `key`."""
     if person in registry.asking:
         raise refuse("busy")
-    registry.asking.add(person)
 
     def answer(told: T | None) -> None:
-        registry.asking.discard(person)
+        registry.asking.pop(person, None)
         then(told)
 
-    registry.think(game, key or person, job, answer, Urgency.ASKED)
+    task = registry.asking[person] = Task(key or person, job, answer, Urgency.ASKED, asker)
+    return registry.think(game, task)
 
 
-def _submit(
-    registry: Registry,
-    follower: Follower,
-    game: Game,
-    job: Callable[[], wire.Told],
-    and_then: Callable[[], None] = lambda: None,
-) -> None:
-    def then(told: wire.Told | None) -> None:
-        if told:
-            _tell(registry, follower, told)
-            and_then()
+def _submit(registry: Registry, follower: Follower, game: Game, job: partial[T], then: Callable[[T], None]) -> None:
+    """A thought for somebody at a table; it is dropped when they leave."""
 
-    think_for(registry, follower.connection.person, game, job, then)
+    def answer(thought: T | None) -> None:
+        if thought is not None:
+            then(thought)
+
+    think_for(registry, follower.connection.person, game, job, answer, asker=follower)
 
 
 def _advise(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -101,13 +111,21 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         requests.check_seat(audience.live, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
-    view = position.view(seat)
+    job = partial(thoughts.advise, Sighting.of(position, seat), HINT_LEVEL, minds.new_seed(), _names(audience))
 
-    def job() -> wire.Told:
-        hints, worth = minds.advice(view, seat, HINT_LEVEL)
-        return wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth)
+    def then(told: Hint) -> None:
+        hints, worth = minds.advice(told)
+        _tell(
+            registry,
+            follower,
+            wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth),
+        )
 
-    _submit(registry, follower, audience.live.game, job)
+    _submit(registry, follower, audience.live.game, job, then)
+
+
+def _names(audience: Audience) -> tuple[Text, ...]:
+    return tuple(rendering.called(seat) for seat in audience.info().seats)
 
 
 def _position(audience: Audience, asked: wire.Ask) -> Position:
@@ -116,14 +134,12 @@ def _position(audience: Audience, asked: wire.Ask) -> Position:
         return match.position
     if not 0 <= asked.index < len(match.log):
         raise refuse("no-such-event")
-    return Position(match.game, match.before[asked.index])
+    return match.position_at(asked.index)
 
 
 def _review(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
     """Every decision of a finished match, judged from what its seat could know then."""
     live = audience.live
-    if live.row.status != "over":
-        raise refuse("not-over")
     left = [index for index, event in enumerate(live.match.log) if event.seat != LUCK]
     if not left:
         _tell(registry, follower, wire.Told(asked.table, asked.id, "review"))
@@ -134,15 +150,16 @@ def _review(registry: Registry, audience: Audience, follower: Follower, asked: w
 def _judge_next(
     registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask, left: list[int], done: list[Judgement]
 ) -> None:
-    """One decision a job, told at once: a long match does not keep a thread from others, nor its reader waiting."""
+    """One decision a job, told at once: a long match keeps no process from others, nor its reader waiting."""
     match, (index, *rest) = audience.live.match, left
+    seen = Sighting.of(match.position_at(index), match.log[index].seat)
 
-    def job() -> wire.Told:
-        done.append(minds.judge(match, index, done))
-        return wire.Told(asked.table, asked.id, "review", judged=[minds.judged(done[-1])], done=not rest)
-
-    def then() -> None:
+    def then(told: Judgement) -> None:
+        done.append(with_luck(match, told, done))
+        judged = [minds.judged(done[-1])]
+        _tell(registry, follower, wire.Told(asked.table, asked.id, "review", judged=judged, done=not rest))
         if rest and audience.followers.get(follower.connection) is follower:
             _judge_next(registry, audience, follower, asked, rest, done)
 
+    job = partial(thoughts.judge, seen, index, match.numbers[index], match.at_once[index], _names(audience))
     _submit(registry, follower, match.game, job, then)

@@ -1,0 +1,1 @@
+"""Advice to people: what the machine is asked, what was played before."""

@@ -1,0 +1,258 @@
+"""A server on which everything is as large as it may be, and the largest that each page and message accepts of it.
+
+Sizes are those of the types and limits themselves.
+"""
+
+import json
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from recif.games import GAMES
+from recif.match.match import Match
+from recif.match.record import record, to_json
+from recif.school import study
+from recif.school.puzzles import judging
+from recif.school.puzzles.files import all_puzzles
+from recif.server.api.people import MOST_TOKENS
+from recif.server.messages import wire
+from recif.server.messages.bodies.school import LearnBody, LessonBody
+from recif.server.messages.bodies.studies import Study
+from recif.server.store import of_sums
+from recif.server.store.of_tables import LOOKED_AT
+from tests.server.live import Visitor, sqlite_of
+from tests.server.test_people import PASSWORD
+from tests.server.work import Counted, limit_of
+
+LIFE = 5_000  # matches of somebody who plays much,
+SHOWN = 250  # and those of them that an export in a test can wait for
+MANY = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT {})"
+COPY_TABLE = "INSERT INTO tables {} SELECT id || n, status, 1, made + n, replace(body, id, id || n), owner"
+RESULTS = """INSERT INTO results {} SELECT 't' || n, ?1, 'xok', 'quick', n * 30000000, n % 3, n % 2, 1, 1500.0, 60.0,
+    0.06, 1.0 FROM numbers"""
+Asked = tuple[str, Any]  # where, and the body
+
+
+@dataclass
+class World:
+    """Ana has done all that one can; `over` is the table of a long match, at `running` both seats are hers."""
+
+    here: Counted
+    ana: Visitor
+    me: str
+    over: str
+    running: str
+    studies: list[str]
+    tokens: list[str]
+    events: list[tuple[int, str]]
+    game: str = "crabs"
+
+
+def long_match(game: str = "crabs") -> Match:
+    chance, match = random.Random(5), Match(GAMES[game])
+    while not match.is_over:
+        if match.is_luck_due:
+            match.draw(chance.randrange)
+        else:
+            seat = match.waiting[0]
+            match.play(seat, chance.choice(list(match.position.moves(seat))))
+    return match
+
+
+def a_study() -> dict[str, Any]:
+    """As many moves as one may have, each with a note, within the bytes that one may have: a comb."""
+    moves = [
+        {"parent": 0 if n % 2 else n, "seat": n % 2, "text": "c3c4" if n % 2 else "e5e6", "note": "x" * 100}
+        for n in range(study.MOST_MOVES)
+    ]
+    for n, move in enumerate(moves):
+        move["parent"] = 0 if n % 2 == 0 else n
+    return {"game": "xok", "title": "x" * study.LONGEST_NAME, "moves": moves}
+
+
+async def furnished(here: Counted, ana: Visitor) -> World:
+    await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+    me = (await ana.call("GET", "/api/me"))["person"]["id"]
+    match = long_match()
+    over = (await ana.call("POST", "/api/records", data=to_json(record(match))))["table"]
+    running = await ana.table("xok", "me", "me", public=True)
+    saved = (await ana.call("POST", "/api/studies", {"study": a_study()}))["id"]
+    tokens = [(await ana.call("POST", "/api/tokens", {"label": f"{n}"}))["id"] for n in range(MOST_TOKENS)]
+    await ana.call("POST", "/api/me/learned", learned())
+    await here.on_loop(_fill(here, me, over, running, saved))
+    events = [(event.seat, event.text) for event in match.log]
+    return World(here, ana, me, over, running, [saved], tokens, events)
+
+
+async def _fill(here: Counted, me: str, over: str, running: str, saved: str) -> None:
+    server, limits = here.server, here.server.settings.limits
+    database = sqlite_of(server)._database
+
+    def run(sql: str, *values: Any) -> None:
+        database.execute(sql, values)
+
+    for table, many in ((over, SHOWN), (running, LOOKED_AT)):
+        run(f"{COPY_TABLE.format(MANY.format(many))} FROM numbers, tables WHERE id = ?1", table)
+    for table, many, is_over in ((over, SHOWN, 1), (running, limits.tables - 2, 0)):
+        run(f"INSERT INTO players {MANY.format(many)} SELECT ?1, ?2 || n, n, {is_over} FROM numbers", me, table)
+    run(RESULTS.format(MANY.format(LIFE)), me)
+    for statement in ("DELETE FROM tallies", "DELETE FROM streaks", *of_sums.FILL.split(";")):
+        run(statement)
+    run(f"INSERT INTO unexplored {MANY.format(100)} SELECT ?1 || n, n FROM numbers", over)
+    run(f"INSERT INTO mutes {MANY.format(999)} SELECT ?1, 'p' || n FROM numbers", me)
+    run(f"INSERT INTO talks {MANY.format(300)} SELECT ?1, n, ?2, 'hello', '', 0 FROM numbers", over, me)
+    run(f"INSERT INTO talks {MANY.format(SHOWN)} SELECT 't' || n, n, ?1, 'hello', '', 0 FROM numbers", me)
+    run(f"INSERT INTO kept {MANY.format(limits.studies - 1)} SELECT name || n, value FROM numbers, kept"
+        " WHERE name = ?1", f"study {saved}")  # fmt: skip
+    ids = json.dumps([saved, *(f"{saved}{n}" for n in range(1, limits.studies))])
+    run("UPDATE kept SET value = ?1 WHERE name = ?2", ids, f"studies of {me}")
+
+
+def learned() -> dict[str, Any]:
+    names, today = list(all_puzzles()), int(time.time()) // 86_400
+    tries = [(names[n % len(names)], bool(n % 2), 10**6 - n) for n in range(limit_of(LearnBody, "tries"))]
+    return {"tries": tries, "days": [today - n for n in range(limit_of(LearnBody, "days"))]}
+
+
+def looked_at(world: World, **more: Any) -> dict[str, Any]:
+    """A position after as many events as a match has."""
+    assert len(world.events) <= limit_of(Study, "events")
+    return {"game": world.game, "events": world.events[:-1], **more}
+
+
+def too_much(world: World, **more: Any) -> dict[str, Any]:
+    """As many events as the type allows: refused, but read."""
+    most = limit_of(Study, "events")
+    return {"game": world.game, "events": (world.events * most)[:most], **more}
+
+
+def _seat(world: World) -> int:
+    return world.events[-1][0]
+
+
+def _puzzle(world: World, is_right: bool) -> Asked:
+    puzzle = next(iter(all_puzzles().values()))
+    asked = judging.decision(puzzle, 0)
+    move = next(one for one in asked.position.moves(asked.seat) if judging.is_right(puzzle, 0, one) == is_right)
+    return f"/api/puzzles/{puzzle.name}/tries", {"found": 0, "move": move}
+
+
+def _puzzle_path(world: World) -> str:
+    return f"/api/puzzles/{next(iter(all_puzzles()))}"
+
+
+def _at(path: str, body: Any = None) -> Callable[[World], list[Asked]]:
+    """The same whatever the world is, but for the names of things in it."""
+
+    def asked(world: World) -> list[Asked]:
+        names = {"over": world.over, "running": world.running, "study": world.studies[0], "token": world.tokens[0]}
+        return [(path.format(**names), body)]
+
+    return asked
+
+
+LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
+    ("GET", "/api/games"): _at("/api/games"),
+    ("GET", "/api/games/{game}"): _at("/api/games/xok"),
+    ("GET", "/api/games/{game}/readiness"): _at("/api/games/xok/readiness"),
+    ("GET", "/api/games/{game}/rules"): _at("/api/games/xok/rules"),
+    ("GET", "/api/games/{game}/moves/{name}"): _at("/api/games/xok/moves/none"),
+    ("POST", "/api/things"): lambda world: [("/api/things", looked_at(world)), ("/api/things", too_much(world))],
+    ("POST", "/api/positions"): lambda world: [
+        ("/api/positions", looked_at(world)),
+        ("/api/positions", too_much(world)),
+        ("/api/positions", {"game": "xok"}),
+    ],
+    ("POST", "/api/frames"): lambda world: [("/api/frames", looked_at(world)), ("/api/frames", too_much(world))],
+    ("POST", "/api/evaluations"): lambda world: [
+        ("/api/evaluations", too_much(world, seat=0)),
+        ("/api/evaluations", {"game": "xok", "seat": 0, "level": 1}),
+    ],
+    ("GET", "/api/tables"): _at("/api/tables"),
+    ("POST", "/api/tables"): _at("/api/tables", {"game": "xok", "seats": [{"kind": "me"}] * 16}),
+    ("POST", "/api/commitments"): _at("/api/commitments"),
+    ("GET", "/api/tables/{table}"): _at("/api/tables/{over}"),
+    ("GET", "/api/key"): _at("/api/key"),
+    ("GET", "/api/tables/{table}/draws"): _at("/api/tables/{over}/draws"),
+    ("GET", "/api/tables/{table}/qr.svg"): _at("/api/tables/{over}/qr.svg"),
+    ("GET", "/api/tables/{table}/record"): lambda world: [
+        (f"/api/tables/{world.over}/record?form={form}", None) for form in ("json", "text")
+    ],
+    ("POST", "/api/tables/{table}/moves"): _at(
+        "/api/tables/{running}/moves", {"seat": 0, "move": "e5e6", "id": "x" * 64}
+    ),
+    ("POST", "/api/records"): lambda world: [("/api/records", to_json(record(long_match())))],
+    ("POST", "/api/guest"): _at("/api/guest", {"name": "Ana", "language": "en"}),
+    ("GET", "/api/me"): _at("/api/me"),
+    ("PATCH", "/api/me"): _at("/api/me", {"name": "Ana", "language": "en"}),
+    ("GET", "/api/me/export"): _at("/api/me/export"),
+    ("POST", "/api/account"): _at("/api/account", {"name": "Ana", "password": "x" * 200}),
+    ("POST", "/api/password"): _at("/api/password", {"password": PASSWORD, "new": PASSWORD}),
+    ("POST", "/api/session"): _at("/api/session", {"name": "x" * 20, "password": "x" * 200}),
+    ("POST", "/api/tokens"): _at("/api/tokens", {"label": "x" * 40}),
+    ("GET", "/api/tokens"): _at("/api/tokens"),
+    ("DELETE", "/api/tokens/{token}"): _at("/api/tokens/{token}"),
+    ("GET", "/api/invitation"): _at("/api/invitation"),
+    ("POST", "/api/invitation"): _at("/api/invitation"),
+    ("DELETE", "/api/invitation"): _at("/api/invitation"),
+    ("GET", "/api/lessons"): _at("/api/lessons"),
+    ("GET", "/api/lessons/{game}"): _at("/api/lessons/xok"),
+    ("POST", "/api/lessons/{game}/{step}"): _at(
+        "/api/lessons/xok/1", {"moves": ["x" * 100] * limit_of(LessonBody, "moves")}
+    ),
+    ("GET", "/api/leaders/{game}"): _at("/api/leaders/xok"),
+    ("GET", "/api/people/{name}/profile"): _at("/api/people/Ana/profile"),
+    ("POST", "/api/me/learned"): lambda world: [("/api/me/learned", learned())],
+    ("GET", "/api/puzzles"): _at("/api/puzzles"),
+    ("GET", "/api/puzzles/{puzzle}"): lambda world: [(_puzzle_path(world), None)],
+    ("POST", "/api/puzzles/{puzzle}/tries"): lambda world: [_puzzle(world, True), _puzzle(world, False)],
+    ("POST", "/api/puzzles/{puzzle}/solution"): lambda world: [(f"{_puzzle_path(world)}/solution", {"found": 0})],
+    ("POST", "/api/studies/read"): lambda world: [("/api/studies/read", {"source": json.dumps(a_study())})],
+    ("GET", "/api/studies"): _at("/api/studies"),
+    ("POST", "/api/studies"): lambda world: [("/api/studies", {"study": a_study(), "id": world.studies[0]})],
+    ("GET", "/api/studies/{study}"): lambda world: [
+        (f"/api/studies/{world.studies[0]}", None),
+        (f"/api/studies/{world.over}", None),
+    ],
+    ("DELETE", "/api/studies/{study}"): _at("/api/studies/none"),
+    ("POST", "/api/explorer"): lambda world: [
+        ("/api/explorer", looked_at(world, seat=_seat(world))),
+        ("/api/explorer", {"game": "xok", "seat": 0}),
+        ("/api/explorer", too_much(world, seat=0)),
+    ],
+    ("GET", "/api/openapi.json"): _at("/api/openapi.json"),
+    ("GET", "/ws"): _at("/ws"),
+    ("GET", "/health"): _at("/health"),
+    ("GET", "/metrics"): _at("/metrics"),
+    ("GET", "/{path:.*}"): _at("/t/{over}"),
+    ("DELETE", "/api/session"): _at("/api/session"),
+    ("DELETE", "/api/sessions"): _at("/api/sessions"),
+    ("DELETE", "/api/me"): _at("/api/me", {"password": PASSWORD}),
+}
+LEAVES = (("DELETE", "/api/session"), ("DELETE", "/api/sessions"), ("DELETE", "/api/me"))  # Ana signs in again
+
+ID = "x" * 64
+SAID: dict[type, Callable[[World], list[Any]]] = {
+    wire.Follow: lambda world: [wire.Follow(table) for table in (world.over, f"{world.over}1", world.running)],
+    wire.Leave: lambda world: [wire.Leave(world.running)],
+    wire.Look: lambda world: [wire.Look(world.running, 0)],
+    wire.Sit: lambda world: [wire.Sit(world.running, ID, 0, ID)],
+    wire.Stand: lambda world: [wire.Stand(world.running, ID, 0)],
+    wire.Fill: lambda world: [wire.Fill(world.running, ID, 0, 1)],
+    wire.Play: lambda world: [wire.Play(world.running, ID, 0, "x" * 100), wire.Play(world.running, "m", 0, "e5e6")],
+    wire.Propose: lambda world: [wire.Propose(world.running, ID, 0, "draw")],
+    wire.Reply: lambda world: [wire.Reply(world.running, ID, 0, "undo", True)],
+    wire.Say: lambda world: [wire.Say(world.running, "x" * 300)],
+    wire.Mute: lambda world: [wire.Mute("x" * 32)],
+    wire.Ask: lambda world: [
+        wire.Ask(world.running, ID, "moves", 1),
+        wire.Ask(world.over, ID, "picture"),
+        wire.Ask(world.over, ID, "evaluate", index=20),
+        wire.Ask(world.over, ID, "review"),
+    ],
+    wire.Lobby: lambda world: [wire.Lobby()],
+    wire.Ping: lambda world: [wire.Ping(1 << 62)],
+    wire.Resign: lambda world: [wire.Resign(world.running, ID, 0)],
+}
