@@ -10,11 +10,66 @@ from tests.server.hall import Hall
 settings.register_profile("recif", deadline=None)
 settings.load_profile("recif")
 
+# What `--quick` leaves out besides: servers that are killed, other processes, whole searches, other people's tools.
+LONG = (
+    "bots/",
+    "cli/",
+    "games/crabs/test_features",
+    "games/crabs/test_guesses",
+    "games/crabs/test_secrets",
+    "games/kroc/test_secrets",
+    "games/test_cache",
+    "games/test_fuzz",
+    "games/test_games",
+    "games/test_ideas",
+    "games/test_keeping",
+    "games/test_likeness",
+    "games/test_modes",
+    "lab/",
+    "library/",
+    "match/test_referee_games",
+    "mind/test_coach",
+    "mind/test_mixtures",
+    "mind/test_net",
+    "school/",
+    "server/test_errands",
+    "server/test_explorer",
+    "server/test_frames",
+    "server/test_fuzz",
+    "server/test_growth",
+    "server/test_kill",
+    "server/test_lessons",
+    "server/test_machines",
+    "server/test_openapi",
+    "server/test_ownership",
+    "server/test_readiness",
+    "server/test_restarts",
+    "server/test_rfc6455",
+    "server/test_thinker",
+    "server/test_work",
+    "test_bitboards_agree",
+    "test_site",
+    "test_unit",
+    "test_wheel",
+    "vector/",
+)
 LONGEST = ("mind/test_accuracy", "storm/", "test_adding_a_game", "lab/test_bulk", "lab/test_exact", "bridge/")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="no PostgreSQL, no power cuts, nothing that takes long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that take longest are begun first, so that no processor is left alone with one at the end."""
+    if config.getoption("--quick"):
+        long = [
+            item
+            for item in items
+            if "postgres" in item.nodeid or any(part in item.nodeid for part in (*LONG, *LONGEST))
+        ]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in set(long)]
     items.sort(key=lambda item: next((at for at, part in enumerate(LONGEST) if part in item.nodeid), len(LONGEST)))
 
 

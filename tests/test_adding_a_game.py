@@ -33,9 +33,24 @@ def test_the_page_leads_to_a_game_that_passes_every_test_and_is_played(tmp_path:
 def test_the_code_of_the_page_is_as_neat_as_ours_and_its_game_stands_after_the_others(tmp_path: Path) -> None:
     house = house_with_the_game(tmp_path)
     files = [path for path in files_of_page() if path.endswith(".py")]
-    assert len(files) == 3
+    assert len(files) == 4
     for check in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy"]):
         run = python(house, "-m", *check, *files)
         assert run.returncode == 0, run.stdout
     listed = python(house, "-c", "from recif.games import GAMES; print(*GAMES)").stdout.split()
     assert listed == [*GAMES, "limpets"]
+
+
+def test_the_game_of_the_page_is_played_as_arrays(tmp_path: Path) -> None:
+    house = house_with_the_game(tmp_path)
+    code = (
+        "import recif.vector; games = recif.vector.make('limpets', 8, illegal='lose')\n"
+        "for _ in range(40): step = games.step(games.random_actions())\n"
+        "one = games.position(0); print(step.observation.shape, step.mask.sum() > 0, one.svg()[:4])"
+    )
+    run = python(house, "-c", code)
+    assert run.stdout.strip() == "(8, 1, 3, 3) True <svg", run.stderr
+    arrays = house / "src" / "recif" / "games" / "limpets" / "arrays.py"
+    arrays.unlink()
+    run = python(house, "-c", "import recif.vector; recif.vector.make('limpets', 8)")
+    assert "Limpets has no arrays yet; add games/limpets/arrays.py" in run.stderr

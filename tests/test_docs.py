@@ -12,7 +12,9 @@ import pytest
 from recif.cli.main import parser
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), ROOT / "web" / "README.md"])
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bench/results/*.md"), ROOT / "web" / "README.md"]
+)
 FOLDERS = ("src", "tests", "bench", "docs", "examples", "web/src", "web/tests")
 FILES = [str(path) for folder in FOLDERS for path in (ROOT / folder).rglob("*.*")]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

@@ -1,11 +1,8 @@
 """The wheel: a file that starts without Node and without this house."""
 
 import json
-import os
 import re
 import subprocess
-import sys
-import sysconfig
 import urllib.request
 from collections.abc import Iterator
 from http.cookiejar import CookieJar
@@ -14,36 +11,18 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-STATIC = ROOT / "src" / "recif" / "server" / "static" / "index.html"
+from tests.wheels import alone, installed, site_of
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty environment with the wheel in it; what it depends on is borrowed from the one that runs the tests."""
-    assert STATIC.exists(), "the pages go into the wheel: make web"
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, ROOT], check=True)
-    (wheel,) = folder.glob("recif-*.whl")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "empty"], check=True)
-    python = folder / "empty" / "bin" / "python"
-    subprocess.run([*pip, "--python", python, "install", "--no-deps", "--no-index", wheel], check=True)
-    (site,) = (folder / "empty" / "lib").glob("python*/site-packages")
-    (site / "borrowed.pth").write_text(f"{sysconfig.get_paths()['purelib']}\n")
-    return folder
-
-
-def alone(folder: Path) -> dict[str, str]:
-    """An environment in which neither Node nor this house is found."""
-    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PATH", "VIRTUAL_ENV")}
-    return {**kept, "PATH": str(folder / "empty" / "bin")}
+    return installed(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture
 def link(home: Path, tmp_path: Path) -> Iterator[str]:
     command = [
-        str(home / "empty" / "bin" / "recif"),
+        str(home / "bin" / "recif"),
         *["serve", "--port", "0", "--database"],
         str(tmp_path / "recif.db"),
     ]
@@ -71,10 +50,13 @@ class Browser:
             return json.load(answer)
 
 
+def python(home: Path, script: str) -> str:
+    asked = [str(home / "bin" / "python"), "-c", script]
+    return subprocess.run(asked, env=alone(home), cwd=home, check=True, capture_output=True, text=True).stdout
+
+
 def test_the_wheel_is_what_runs(home: Path) -> None:
-    asked = [str(home / "empty" / "bin" / "python"), "-c", "import recif; print(recif.__file__)"]
-    told = subprocess.run(asked, env=alone(home), cwd=home, check=True, capture_output=True, text=True)
-    assert Path(told.stdout).is_relative_to(home)
+    assert Path(python(home, "import recif; print(recif.__file__)")).is_relative_to(home)
 
 
 def test_a_move_is_played_and_the_pages_are_there(link: str) -> None:
@@ -89,3 +71,65 @@ def test_a_move_is_played_and_the_pages_are_there(link: str) -> None:
     table = browser.post("api/tables", {"game": "xok", "seats": seats, "shared": True})["table"]
     assert browser.post(f"api/tables/{table}/moves", {"seat": 0, "move": "e5e6", "id": "first"})["version"] > 0
     assert json.loads(browser.get(f"api/tables/{table}"))["events"] == 1
+
+
+REACH = """
+import json
+from pathlib import Path
+import recif
+from recif.games.core.sources import content_hash, has_rules, reach
+
+ours = Path(recif.__file__).parent
+rules = [file for file in sorted(ours.rglob("*.py")) if has_rules(file)]
+reached = {file: sorted(map(str, reach([file]))) for file in rules}
+print(json.dumps({str(file.relative_to(ours)): [content_hash([file]), *reached[file]] for file in rules}))
+"""
+
+
+def test_what_code_depends_on_is_ours_and_not_what_others_have_installed(home: Path) -> None:
+    reached = json.loads(python(home, REACH))
+    ours = site_of(home) / "recif"
+    assert all(Path(file).is_relative_to(ours) for _, *files in reached.values() for file in files)
+    assert len(reached["games/core/hunch.py"]) - 1 <= 3
+    assert max(len(files) for files in reached.values()) <= 80
+
+
+def test_a_package_that_somebody_installs_leaves_compiled_code_where_it_is(home: Path) -> None:
+    """SciPy is one that Numba imports where it finds it."""
+    scipy = site_of(home) / "scipy"
+    place = scipy.readlink()
+    scipy.unlink()
+    before = json.loads(python(home, REACH))
+    scipy.symlink_to(place)
+    assert json.loads(python(home, REACH)) == before
+
+
+HELP = """
+import sys
+from contextlib import suppress
+from recif.cli.main import main, parser
+
+commands = next(action.choices for action in parser("en")._actions if action.choices)
+for words in ([], *([name] for name in commands)):
+    sys.argv[1:] = [*words, "--help"]
+    with suppress(SystemExit):
+        main()
+"""
+HEAVY = {"numba", "llvmlite", "numpy", "scipy", "aiohttp", "asyncpg", "rich", "cryptography", "recif.games.shelf"}
+
+
+@pytest.mark.parametrize("script", ["import recif", HELP], ids=["import recif", "help of every command"])
+def test_nothing_compiled_is_loaded_before_it_is_needed(script: str, home: Path) -> None:
+    said = python(home, f"{script}\nimport sys\nprint({HEAVY!r} & sys.modules.keys())")
+    assert said.splitlines()[-1] == "set()"
+
+
+def test_what_is_loaded_late_is_there_when_asked_for(home: Path) -> None:
+    script = "import recif; print(*recif.GAMES); print(recif.start('xok', side=4).waiting)"
+    assert python(home, script) == "kroc crabs xok urchins crocodiles\n(0,)\n"
+
+
+def test_help_names_no_file_that_a_wheel_has_not(home: Path) -> None:
+    said = python(home, HELP)
+    assert "usage: recif serve" in said
+    assert not re.findall(r"\b(?:docs|examples)/\S+", said)

@@ -50,7 +50,8 @@ _HOMES = {name: room for room, names in _ROOMS.items() for name in names}
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = found = getattr(importlib.import_module(_HOMES[name]), name)  # from now on it is simply there
+    return found
 
 
 def __dir__() -> list[str]:

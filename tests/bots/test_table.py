@@ -8,24 +8,24 @@ import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
-import aiohttp
 import pytest
 
-from recif.bots.table import place_of
+from recif.bots.program import Program
+from recif.bots.table import Bot, place_of
+from recif.client import Client, new_session
 from recif.games.core.contract import Refused
 from recif.server.messages import wire
 from tests.bots.test_program import FIRST
-from tests.server.live import Line, Visitor
+from tests.server.live import Line, serving, visiting
 from tests.server.test_kill import process
 
 
 @asynccontextmanager
-async def visitor_at(port: int, name: str) -> AsyncIterator[Visitor]:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        yield await Visitor(SimpleNamespace(port=port), session).named(name)  # type: ignore[arg-type]
+async def visitor_at(port: int, name: str) -> AsyncIterator[Client]:
+    async with new_session() as session:
+        yield await Client(f"http://127.0.0.1:{port}", session).named(name)
 
 
 def story(told: Coroutine[Any, Any, None]) -> None:
@@ -146,6 +146,41 @@ def test_a_bot_whose_connection_is_cut_goes_on(tmp_path: Path) -> None:
             cable.pull()
             assert said.count("trying again") >= 2
             assert (await host.call("GET", f"/api/tables/{table}"))["events"] >= 30
+
+    story(told())
+
+
+def test_a_bot_that_comes_back_says_what_it_was_last_told_of(tmp_path: Path) -> None:
+    """So that no server shows it an older table."""
+
+    async def told() -> None:
+        async with serving(tmp_path) as server, visiting(server, "Host") as host, visiting(server) as guest:
+            follows: list[int] = []
+            real = server.dispatcher.on_message
+
+            def hear(connection: Any, data: bytes | str) -> Any:
+                if isinstance(asked := wire.decode(data), wire.Follow):
+                    follows.append(asked.version)
+                return real(connection, data)
+
+            server.dispatcher.on_message = hear  # type: ignore[method-assign]
+            table = await host.table("urchins", "open", "me")
+            (tmp_path / "bot.py").write_text(FIRST)
+            program = Program(f"{sys.executable} {tmp_path / 'bot.py'}")
+            bot = Bot(place_of(f"{host.origin}/t/{table}"), program, guest.session, lambda text: None)
+            playing = asyncio.create_task(bot.play())
+            while bot.table.version < 3 or bot.is_thinking or bot.table.unsure:  # it has moved, and knows
+                assert not playing.done(), playing
+                await asyncio.sleep(0.01)
+            known = bot.table.version
+            for socket in list(server.sockets):
+                socket.cut()
+            while len(follows) < 2 and not playing.done():
+                await asyncio.sleep(0.01)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            program.close()
+            assert follows == [0, known]
 
     story(told())
 

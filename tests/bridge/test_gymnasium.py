@@ -89,6 +89,20 @@ def test_an_illegal_action_loses_where_that_is_agreed() -> None:
     assert not env.step(0)[2]
 
 
+@every_game
+def test_after_the_end_the_mask_allows_everything_for_it_is_not_played(game: str) -> None:
+    """A vector environment asks for an action once more, and then begins again."""
+    games = gymnasium.make_vec(f"recif/{game.capitalize()}-v0", num_envs=2, vectorization_mode="sync")
+    rng, ended = np.random.default_rng(3), 0
+    observation, _ = games.reset(seed=3)
+    while ended < 2:
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in observation["action_mask"]])
+        observation, _, over, _, _ = games.step(actions)
+        ended += int(over.sum())
+        assert observation["action_mask"][over].all()
+    games.close()
+
+
 def test_bad_requests_say_what_to_do() -> None:
     with pytest.raises(Refused, match="seats go from 0 to 1"):
         made("xok", seat=2)

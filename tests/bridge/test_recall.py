@@ -12,10 +12,10 @@ import pytest
 from recif.bridge.openspiel import RecifState, written
 from recif.bridge.past import LOOK, Past
 from recif.games.core.contract import LUCK
+from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.crabs.rules import PINCH
-from recif.vector.arrays import arrays_of
 from tests.games.setups import SETUPS, Setup, random_event
 
 every_setup = pytest.mark.parametrize("setup", SETUPS, ids=str)

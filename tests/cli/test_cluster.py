@@ -11,17 +11,17 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import aiohttp
 import pytest
 
+from recif.client import Client
 from recif.games.core.contract import Refused
 from recif.server.cluster.postgres import free_port
 from recif.server.messages import wire
 from tests.cli.test_host import run
-from tests.server.live import Line, Visitor
+from tests.server.live import Line
 
 SOON = 300  # seconds, on the busiest machine
 GREETING = re.compile(r"http://localhost:(\d+)/ \(process (\d+)\)")
@@ -147,8 +147,8 @@ def sessions() -> aiohttp.ClientSession:
     return aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True), connector=connector)
 
 
-def at(port: int, session: aiohttp.ClientSession) -> Visitor:
-    return Visitor(SimpleNamespace(port=port), session)  # type: ignore[arg-type]
+def at(port: int, session: aiohttp.ClientSession) -> Client:
+    return Client(f"http://127.0.0.1:{port}", session)
 
 
 async def move(line: Line, table: str, seat: int) -> None:

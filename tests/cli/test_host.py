@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import random
 import signal
 import socket
 import sqlite3
@@ -13,12 +14,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import pytest
 from msgspec.structs import replace
 
+from recif import Position, Record, start
 from recif.cli import host
 from recif.cli.serve import link_to
+from recif.client import Client, new_session
 from recif.games.core.contract import Refused
 from recif.match.record import MatchRecord, to_json, to_text
 from recif.server.api.tables import signed
@@ -28,7 +30,7 @@ from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
 from tests.server.hall import MACHINE, ME, Hall
-from tests.server.live import Line, Visitor
+from tests.server.live import Line
 from tests.storm.servers import can_mount, small_disk
 
 
@@ -231,6 +233,7 @@ def test_a_port_in_use_is_refused_with_what_to_do(tmp_path: Path) -> None:
         with pytest.raises(Refused, match=f"port {port} is in use") as refused:
             run("serve", "--database", str(tmp_path / "s.db"), "--port", str(port))
     assert "--port 0" in refused.value.text.fr
+    assert not list(tmp_path.iterdir()), "a server that did not open leaves no database behind"
 
 
 def test_a_host_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
@@ -332,6 +335,31 @@ def test_verify_lists_what_it_checked(hall: Hall, tmp_path: Path, capsys: pytest
     assert run("verify", str(file), "--key", "00" * 32) == 1
 
 
+@pytest.mark.parametrize("game", ["xok", "kroc"])
+@pytest.mark.parametrize(("language", "says"), [("en", "Unsigned; every"), ("fr", "Non signée\u202f; tout")])
+def test_ones_own_record_is_unsigned_which_is_no_fault(
+    game: str, language: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "own.json"
+    file.write_text(Record.of(played_out(game)).json)
+    assert run("verify", str(file), language=language) == 0
+    *checks, verdict = capsys.readouterr().out.splitlines()
+    assert [line[0] for line in checks] == ["✓", "✓", "–"]
+    assert verdict.startswith(says)
+    assert run("verify", str(file), "--key", "00" * 32) == 1, "who expects a signature is not content without"
+    assert "do not rely on it" in capsys.readouterr().out
+
+
+def played_out(game: str) -> Position:
+    position, dice = start(game), random.Random(1)
+    while not position.is_over:
+        if not position.waiting:
+            position.draw(1)
+            continue
+        position.play(seat := position.waiting[0], dice.choice(list(position.moves(seat))))
+    return position
+
+
 def test_the_key_survives_a_restart(hall: Hall) -> None:
     key = hall.registry.signer.public
     assert hall.again().registry.signer.public == key
@@ -372,8 +400,8 @@ def test_told_to_stop_the_server_says_goodbye_and_keeps_everything(tmp_path: Pat
 
 
 async def say_goodbye(server: "subprocess.Popen[bytes]", port: int) -> str:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        ana = await Visitor(argparse.Namespace(port=port), session).named("Ana")  # type: ignore[arg-type]
+    async with new_session() as session:
+        ana = await Client(f"http://127.0.0.1:{port}", session).named("Ana")
         table = await ana.table("xok", "me", "me")
         async with ana.connect() as socket:
             line = Line(socket)
@@ -400,14 +428,14 @@ def test_told_to_stop_in_the_middle_of_everything_it_writes_nothing_after_closin
 
 
 async def stop_under_load(server: "subprocess.Popen[bytes]", port: int) -> None:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        ana = await Visitor(argparse.Namespace(port=port), session).named("Ana")  # type: ignore[arg-type]
+    async with new_session() as session:
+        ana = await Client(f"http://127.0.0.1:{port}", session).named("Ana")
         seats = [{"kind": "machine", "level": 1}, {"kind": "machine", "level": 5}]
         for _ in range(20):
             await ana.call("POST", "/api/tables", {"game": "xok", "seats": seats, "public": True})
         table = await ana.table("xok", "me", "me")
         _, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(b"POST /api/records HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf")
+        writer.write(b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf")
         async with ana.connect() as socket:
             line = Line(socket)
             assert isinstance(await line.play(table, 0, "e5e6"), wire.Ack)

@@ -3,10 +3,11 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from recif import __version__
+from recif import Record, __version__, start
 from recif.cli.main import main
 from recif.games import GAMES
 
@@ -144,3 +145,17 @@ def test_lessons_are_checked_and_taken_from_the_command_line() -> None:
     assert "Into the water!" in told
     assert "2/8" in told
     assert "no game is called 'chess'" in recif("learn", "chess").stderr
+
+
+@pytest.mark.parametrize("words", [["games"], ["review", "--all", "--nodes", "2"]])
+def test_nobody_who_listens_is_no_error_to_speak_of(words: list[str], tmp_path: Path) -> None:
+    """As after `| head`: the code is the one by which shells know it."""
+    if words[0] == "review":
+        position = start("xok", side=4).play(0, "d1d2").play(1, "a1a2")
+        (tmp_path / "own.json").write_text(Record.of(position).json)
+        words = [*words, str(tmp_path / "own.json")]
+    ear, mouth = os.pipe()
+    os.close(ear)
+    run = subprocess.run([sys.executable, "-m", "recif", *words], stdout=mouth, stderr=subprocess.PIPE, text=True)
+    os.close(mouth)
+    assert (run.returncode, run.stderr.strip()) == (141, "")

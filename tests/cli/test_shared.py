@@ -95,3 +95,10 @@ def test_a_postgresql_that_does_not_answer_is_told(
     with pytest.raises(Refused, match="does not answer") as refused:
         run("admin", name, "--database", "postgresql://somebody:secret@127.0.0.1:1/nothing", *more)
     assert "secret" not in refused.value.text.en
+
+
+def test_a_database_that_cannot_be_written_to_is_told_so_plainly() -> None:
+    """Such as a standby."""
+    address = f"{databases.postgres().address}?default_transaction_read_only=on"
+    with pytest.raises(Refused, match="does not answer"):
+        run("admin", "stats", "--database", address)

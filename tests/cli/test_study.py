@@ -35,7 +35,9 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("language", "says"), [("en", "This move wins the game."), ("fr", "Ce coup gagne la partie.")])
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "This move wins the game!"), ("fr", "Ce coup gagne la partie\u202f!")]
+)
 def test_a_hint_is_told_in_the_users_language(language: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     run("hint", "xok", WHITE_CAN_WIN, "--nodes", "2000", language=language)
     assert says in capsys.readouterr().out
@@ -46,7 +48,7 @@ def test_a_nudge_does_not_tell_the_move(capsys: pytest.CaptureFixture[str]) -> N
     advice = json.loads(capsys.readouterr().out)
     run("hint", "xok", WHITE_CAN_WIN, "--nodes", "2000", "--nudge")
     nudge = capsys.readouterr().out.strip()
-    assert nudge == advice["nudge"]["en"]
+    assert nudge == " ".join([advice["nudge"]["says"]["en"], *advice["nudge"]["spots"]])
     assert advice["text"] not in nudge
 
 

@@ -1,31 +1,29 @@
-"""A seat at a table of a server, over its public protocol (docs/protocol.md), for a program to play.
-
-What was sent and not acknowledged is sent again under the same id after the connection was lost: it happens once.
-"""
+"""A seat at a table of a server, over its public protocol (docs/protocol.md), for a program to play."""
 
 import asyncio
 import random
 import re
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
 
 from recif.bots.program import Fault, Program
 from recif.bots.turns import Fold, turn
+from recif.client import Client, Conversation, Followed, JsonMessage, new_session
+from recif.client.conversation import refused
+from recif.console.language import Announce
 from recif.games.core.contract import Refused, Text
 
 LINK = re.compile(r"(https?://[^/\s]+)/t/([\w-]+)/?(?:[?#].*)?")
 WAITS = (0.3, 8.0)  # seconds before connecting again: the first time, and at most; in between they double
 GIVE_UP = 600.0  # seconds without a server
 SIGNED_OUT = 4001
-Say = Callable[[Text], None]
 
 
 @dataclass(frozen=True)
-class Place:
+class Destination:
     """Where to sit: a server, a table, and who we are there."""
 
     server: str
@@ -36,7 +34,7 @@ class Place:
     rematch: bool = False
 
 
-def place_of(link: str, **told: Any) -> Place:
+def place_of(link: str, **told: Any) -> Destination:
     """The place that a link to a table leads to, or Refused."""
     found = LINK.fullmatch(link.strip())
     if not found:
@@ -47,32 +45,20 @@ def place_of(link: str, **told: Any) -> Place:
                 f"the link of a table is written http://server/t/code, not {link!r}",
             ),
         )
-    return Place(found[1], found[2], **told)
+    return Destination(found[1], found[2], **told)
 
 
 @dataclass
-class Table:
-    """What is known of the table that we sit at."""
+class BotTable(Followed):
+    """The table that we sit at, and its position as far as it is known."""
 
-    code: str
-    info: dict[str, Any] = field(default_factory=dict)
-    mine: list[int] = field(default_factory=list)
-    now: dict[str, Any] = field(default_factory=dict)
-    log: list[tuple[int, str]] = field(default_factory=list)
-    cuts: int = 0
     fold: Fold | None = None
-
-    def hear(self, told: dict[str, Any]) -> None:
-        self.info, self.mine = told.get("info", self.info), told.get("mine", self.mine)
-        if "now" in told:
-            self.now, self.cuts = told["now"], told["cuts"]
-            self.log[told["log_from"] :] = [(line["seat"], line["text"]) for line in told["log"]]
 
     def turn(self, seat: int) -> dict[str, Any]:
         """What the program is told, in the words of the referee."""
         game, seats = self.info["game"], len(self.info["seats"])
         self.fold = self.fold or Fold(game, seats, self.info["options"])
-        position = self.fold.follow(self.log)
+        position = self.fold.follow([(line["seat"], line["text"]) for line in self.log])
         moves = [move["text"] for move in self.now["moves"][str(seat)]]
         text = None if position is None else str(position)
         return turn(game, seats, seat, self.now["waiting"], moves, self.now["scene"], text)
@@ -81,11 +67,10 @@ class Table:
 class Bot:
     """A program at a table, until the match is over."""
 
-    def __init__(self, place: Place, program: Program, session: aiohttp.ClientSession, say: Say) -> None:
-        self.place, self.program, self.session, self.say = place, program, session, say
-        self.headers = {"Authorization": f"Bearer {place.token}"} if place.token else {"Origin": place.server}
-        self.table = Table(place.table)
-        self.unsure: dict[str, dict[str, Any]] = {}  # sent and not acknowledged, by id
+    def __init__(self, place: Destination, program: Program, session: aiohttp.ClientSession, say: Announce) -> None:
+        self.place, self.program, self.say = place, program, say
+        self.client = Client(place.server, session, place.token, heartbeat=30)
+        self.table = BotTable(place.table)
         self.asked: tuple[int, int] | None = None  # events and seat of the turn that is being thought about, or was
         self.thinking: asyncio.Task[None] | None = None
         self.is_thinking = False
@@ -98,9 +83,9 @@ class Bot:
         lost, wait = 0.0, WAITS[0]
         while not self.is_done:
             try:
-                async with await self._connect() as socket:
+                async with await self.client.talk() as talk:
                     lost, wait = 0.0, WAITS[0]
-                    await self._listen(socket)
+                    await self._listen(talk)
             except (aiohttp.ClientConnectionError, ConnectionError, TimeoutError) as error:
                 if lost > GIVE_UP:
                     raise Refused("no-server", _no_server(self.place.server, error)) from error
@@ -114,118 +99,78 @@ class Bot:
 
     async def _introduce(self) -> None:
         """A guest needs a name; this is also where a wrong server is found out."""
-        method, path = ("GET", "/api/me") if self.place.token else ("POST", "/api/guest")
-        body = None if self.place.token else {"name": self.place.name}
         try:
-            there = self.place.server + path
-            async with self.session.request(method, there, headers=self.headers, json=body) as answer:
-                told = await answer.json(content_type=None) if answer.status >= 400 else {}
-        except (aiohttp.ClientError, OSError, ValueError, TimeoutError) as error:
+            await (self.client.call("GET", "/api/me") if self.place.token else self.client.named(self.place.name))
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
             raise Refused("no-server", _no_server(self.place.server, error)) from error
-        if told:
-            raise Refused(str(told.get("code", "")), Text(str(told.get("fr", told)), str(told.get("en", told))))
 
-    async def _connect(self) -> aiohttp.ClientWebSocketResponse:
-        try:
-            return await self.session.ws_connect(
-                self.place.server + "/ws", headers=self.headers, max_msg_size=0, heartbeat=30
-            )
-        except aiohttp.WSServerHandshakeError as refused:
-            if refused.status in (401, 403):
-                raise Refused(
-                    "not-let-in",
-                    Text(
-                        f"le serveur refuse l’entrée ({refused.status}) : le jeton est-il bon ?",
-                        f"the server does not let us in ({refused.status}): is the token right?",
-                    ),
-                ) from None
-            raise ConnectionError(str(refused)) from refused
-
-    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    async def _listen(self, talk: Conversation) -> None:
         table = self.table
-        await self._follow(socket)
-        async for message in socket:
-            if message.type != aiohttp.WSMsgType.TEXT:
-                continue
-            told = message.json()
-            if told["type"] == "bye" and told["reason"] == "signed-out":
+        await self._join(talk)
+        async for message in talk:
+            if message["type"] == "bye" and message["reason"] == "signed-out":
                 raise Refused("signed-out", _signed_out())
-            await self._hear(socket, told)
+            await self._hear(talk, message)
             if self.is_done:
                 return
             if table is not self.table:  # a rematch
                 table = self.table
-                await self._follow(socket)
-        if socket.close_code == SIGNED_OUT:
+                await self._join(talk)
+        if talk.close_code == SIGNED_OUT:
             raise Refused("signed-out", _signed_out())
 
-    async def _follow(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        table = self.table
-        seen = {"seen": len(table.log), "cuts": table.cuts}
-        await socket.send_json({"type": "follow", "table": table.code, "detail": "texts", "language": "en", **seen})
-        for message in self.unsure.values():
-            await socket.send_json(message)
-        self.asked = None if not self.unsure else self.asked
+    async def _join(self, talk: Conversation) -> None:
+        await self.table.join(talk)
+        self.asked = None if not self.table.unsure else self.asked
 
-    async def _hear(self, socket: aiohttp.ClientWebSocketResponse, told: dict[str, Any]) -> None:
-        kind = told["type"]
-        if kind == "ack":
-            self._check_resigned(self.unsure.pop(told["id"], None))
+    async def _hear(self, talk: Conversation, message: JsonMessage) -> None:
+        ours, kind = self.table.hear(message), message["type"]
+        self._check_resigned(ours)
         if kind == "refusal":
-            await self._refused(socket, told)
-        if kind not in ("table", "changed", "around") or told["table"] != self.table.code:
+            self._refused(talk, message, ours)
+        if kind not in ("table", "changed", "around") or message["table"] != self.table.code:
             return
-        self.table.hear(told)
         if kind == "table" and not self.table.mine and self.table.info["status"] != "over":
-            await self._sit(socket)
-        await self._decline(socket)
+            await self._sit(talk)
+        await self._decline(talk)
         if self.table.now and self.table.now["result"]:
-            await self._ended(socket)
+            await self._ended()
         else:
-            self._think(socket)
+            self._think(talk)
 
-    async def _refused(self, socket: aiohttp.ClientWebSocketResponse, told: dict[str, Any]) -> None:
+    def _refused(self, talk: Conversation, message: JsonMessage, ours: JsonMessage | None) -> None:
         """Of following or sitting down: there is nothing to wait for. Of a move: the program is asked again."""
-        message = self.unsure.pop(told["id"], None)
-        self._check_resigned(message)
-        text = Text(told["fr"], told["en"])
-        if message is None and told["id"]:
+        if ours is None and message["id"]:
             return
-        if message is None or message["type"] == "sit":
-            raise Refused(told["code"], text)
-        if message["type"] == "play":
+        if ours is None or ours["type"] == "sit":
+            raise refused(message)
+        if ours["type"] == "play":
             self.asked = None
-            if told["code"] not in ("stale", "not-your-turn", "game-over", "busy"):
-                self.say(text)
-            self._think(socket)
+            if message["code"] not in ("stale", "not-your-turn", "game-over", "busy"):
+                self.say(refused(message).text)
+            self._think(talk)
 
-    def _check_resigned(self, message: dict[str, Any] | None) -> None:
+    def _check_resigned(self, message: JsonMessage | None) -> None:
         if self.fault and message and message["type"] == "resign":
             raise self.fault
 
-    async def _send(self, socket: aiohttp.ClientWebSocketResponse, what: str, **told: Any) -> None:
-        """What must happen once, even if the connection is lost before it is acknowledged."""
-        message = {"type": what, "table": self.table.code, "id": secrets.token_hex(8), **told}
-        self.unsure[message["id"]] = message
-        await socket.send_json(message)
-
-    async def _sit(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    async def _sit(self, talk: Conversation) -> None:
         free = [seat["seat"] for seat in self.table.info["seats"] if seat["kind"] == "open"]
         wanted = self.place.seat
         if not free or (wanted is not None and wanted not in free):
             raise Refused("seat-taken", _no_seat(wanted, free))
-        await self._send(socket, "sit", seat=free[0] if wanted is None else wanted, number=secrets.token_hex(8))
+        await self.table.once(talk, "sit", seat=free[0] if wanted is None else wanted, number=secrets.token_hex(8))
 
-    async def _decline(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    async def _decline(self, talk: Conversation) -> None:
         """A program does not bargain: it says no, so that people do not wait for it; to a rematch yes, if it stays."""
         for offer in self.table.now.get("offers", []):
             for seat in self.table.mine:
-                if seat not in offer["agreed"] and offer["seat"] not in self.table.mine and not self.unsure:
+                if seat not in offer["agreed"] and offer["seat"] not in self.table.mine and not self.table.unsure:
                     yes = offer["kind"] == "rematch" and self.place.rematch
                     number = secrets.token_hex(8)
-                    await self._send(socket, "reply", seat=seat, kind=offer["kind"], yes=yes, number=number)
+                    await self.table.once(talk, "reply", seat=seat, kind=offer["kind"], yes=yes, number=number)
 
-    async def _ended(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    async def _ended(self) -> None:
         result = self.table.now["result"]
         if self.asked != (-1, -1):
             self.asked = (-1, -1)
@@ -236,9 +181,9 @@ class Bot:
         if not self.place.rematch:
             self.is_done = True
         elif self.table.info.get("next"):
-            self.table, self.asked, self.unsure = Table(self.table.info["next"]), None, {}
+            self.table, self.asked = BotTable(self.table.info["next"]), None
 
-    def _think(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+    def _think(self, talk: Conversation) -> None:
         """Ask the program in a thread, so that the connection stays awake. One turn at a time."""
         table = self.table
         waiting = [seat for seat in table.mine if str(seat) in table.now.get("moves", {})]
@@ -249,17 +194,17 @@ class Bot:
         at = (table.now["events"], waiting[0])
         if waiting[0] in table.now["waiting"] and at != self.asked:
             self.asked, self.is_thinking = at, True
-            self.thinking = asyncio.create_task(self._answer(socket, *at))
+            self.thinking = asyncio.create_task(self._answer(talk, *at))
 
-    async def _answer(self, socket: aiohttp.ClientWebSocketResponse, events: int, seat: int) -> None:
+    async def _answer(self, talk: Conversation, events: int, seat: int) -> None:
         try:
             move = await asyncio.to_thread(self.program.choose, self.table.turn(seat))
         except Fault as fault:  # nobody should have to wait for a program that plays no more
             self.fault = fault
-            await self._send(socket, "resign", seat=seat)
+            await self.table.once(talk, "resign", seat=seat)
             return
         self.is_thinking = False
-        await self._send(socket, "play", seat=seat, move=move, at=events)
+        await self.table.once(talk, "play", seat=seat, move=move, at=events)
 
     async def _stop_thinking(self) -> None:
         """A thread cannot be stopped: its answer is waited for, and counts if the turn is still the same."""
@@ -268,9 +213,9 @@ class Bot:
             self.thinking = None
 
 
-async def sit_and_play(place: Place, program: Program, say: Say) -> dict[str, Any]:
+async def sit_and_play(place: Destination, program: Program, say: Announce) -> dict[str, Any]:
     """Play one table (or, with rematches, on and on) as this place says."""
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with new_session() as session:
         return await Bot(place, program, session, say).play()
 
 

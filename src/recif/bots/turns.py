@@ -57,11 +57,7 @@ class Fold:
         if self.position is None or log[:done] != self.lines:
             done, self.position = 0, Position(self.game, self.game.new(*self.setup))
         try:
-            for seat, text in log[done:]:
-                if seat < 0:
-                    self.position.befall(text)
-                else:
-                    self.position.play(seat, text)
+            self.position.play_on(log[done:])
         except Refused:
             self.game = None
             return None

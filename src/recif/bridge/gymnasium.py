@@ -8,6 +8,7 @@
 ((15, 7, 7), 90)
 
 An illegal action raises `recif.Refused`, with the rule's sentence, and changes nothing; with `illegal="lose"` it loses.
+Once the game is over the mask allows every action: a vector environment asks for one that it does not play.
 """
 
 from typing import Any
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from recif.bridge.play import Illegal, Play, first_position
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.mind.levels import choose, level_of
+from recif.mind.levels import check_level, choose
 from recif.mind.search.think import View
 
 SEEDS = 1 << 31
@@ -46,7 +47,8 @@ class Env(gymnasium.Env[Observation, int]):
         if seat not in range(self.play.seats):
             last = self.play.seats - 1
             raise Refused("no-such-seat", Text(f"les places vont de 0 à {last}", f"seats go from 0 to {last}"))
-        self.seat, self.level, self.render_mode = seat, level_of(self.play.first.game, level), render_mode
+        check_level(level)
+        self.seat, self.level, self.render_mode = seat, level, render_mode
         actions = len(self.play.numbering)
         board = Box(-128, 127, self.play.shape, np.int8)
         self.observation_space = Dict({"observation": board, "action_mask": Box(0, 1, (actions,), np.int8)})
@@ -74,11 +76,12 @@ class Env(gymnasium.Env[Observation, int]):
 
     def _observe(self) -> Observation:
         observation, mask = self.play.shown(self.seat)
-        return {"observation": observation, "action_mask": mask}
+        return {"observation": observation, "action_mask": mask | self.play.is_over}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be played now, for those who ask for it apart."""
-        return self.play.shown(self.seat)[1].astype(np.bool_)
+        mask: NDArray[np.bool_] = self._observe()["action_mask"].astype(np.bool_)
+        return mask
 
     def render(self) -> str | None:
         """The position as the seat knows it, as text."""

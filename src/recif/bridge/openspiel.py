@@ -28,9 +28,9 @@ from recif.games import GAMES
 from recif.games.core import open_game
 from recif.games.core.compiled import blank
 from recif.games.core.contract import LUCK, Game, Option
+from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.vector.arrays import arrays_of
 from recif.vector.numbering import Numbering
 
 MOST_OUTCOMES = 256  # outcomes are numbered as the rules number them
@@ -185,7 +185,7 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
         made: RecifState = self.get_game().new_initial_state()
         while player in world.waiting and world.waiting[0] != player:  # they have chosen at once: nobody knows what
             seat = world.waiting[0]
-            world.game.rules.play(world.state, seat, world.game.rules.random_move(world.state, seat, rng))
+            world.go(seat, world.game.rules.random_move(world.state, seat, rng))
         made.past = Past(world, seen)
         return made
 

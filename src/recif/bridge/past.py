@@ -1,5 +1,6 @@
 """A game under way for OpenSpiel, with all that each player has seen of it: nothing that was seen is forgotten."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -8,10 +9,11 @@ import pyspiel
 from numpy.typing import NDArray
 
 from recif.games import GAMES
-from recif.games.core.compiled import from_bytes
+from recif.games.core.arrays import Log, look
+from recif.games.core.compiled import Record
 from recif.games.core.contract import LUCK
+from recif.games.core.folder import arrays_of
 from recif.games.core.position import Position
-from recif.vector.arrays import Log, arrays_of
 
 LOOK = -2  # who did it, of an entry that is a look at something
 SIGNS = {LUCK: "*", LOOK: "!"}
@@ -37,26 +39,24 @@ class Past:
         return past_of, (self.position.game.id, bytes(self.position), self.seen)
 
     @cached_property
-    def _look(self) -> Any:
-        return getattr(arrays_of(self.position.game), "look", None)
+    def _look(self) -> Callable[[Record, int], int] | None:
+        own = arrays_of(self.position.game).look
+        return None if own is look else own
 
     def happen(self, seat: int, number: int) -> None:
         """A move or a luck outcome, as the rules number it."""
         rules, state = self.position.game.rules, self.position.state
         for viewer, told in enumerate(self.seen):
             told.append((seat, int(rules.seen(state, seat, number, viewer))))
-        if seat == LUCK:
-            rules.befall(state, number)
-        else:
-            rules.play(state, seat, number)
+        self.position.go(seat, number)
         if self._look:
-            self._look_about()
+            self._look_about(self._look)
         self.player = player_in(self.position)
 
-    def _look_about(self) -> None:
+    def _look_about(self, look: Callable[[Record, int], int]) -> None:
         """What a seat sees beside what happens."""
         for viewer, told in enumerate(self.seen):
-            sight = self._look(self.position.view(viewer).state, viewer)
+            sight = look(self.position.view(viewer).state, viewer)
             if sight >= 0:
                 told.append((LOOK, sight))
 
@@ -76,12 +76,11 @@ class Past:
 
 def player_in(position: Position) -> int:
     """Whose turn it is, as OpenSpiel numbers it; of those who choose at once, the first."""
-    waiting = position.waiting
-    if waiting:
-        return waiting[0]
-    return int(pyspiel.PlayerId.TERMINAL if position.is_over else pyspiel.PlayerId.CHANCE)
+    if position.is_over:
+        return int(pyspiel.PlayerId.TERMINAL)
+    return int(pyspiel.PlayerId.CHANCE) if position.is_luck_due else position.due
 
 
 def past_of(game: str, state: bytes, seen: list[list[Entry]]) -> Past:
     """One that was pickled."""
-    return Past(Position(GAMES[game], from_bytes(GAMES[game].rules.State, state)), seen)
+    return Past(Position(GAMES[game], state), seen)

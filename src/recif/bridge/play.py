@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 from recif.games import game_named
 from recif.games.core.compiled import blank
 from recif.games.core.contract import Refused, Text
+from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position, start
 from recif.vector import stepping
-from recif.vector.arrays import arrays_of
 from recif.vector.numbering import Numbering
 
 Illegal = Literal["raise", "lose"]
@@ -58,7 +58,7 @@ class Play:
         if why is not None:
             self.lose(seat)
             return
-        self.first.game.rules.play(self.position.state, seat, self.numbering.move(int(action)))
+        self.position.go(seat, self.numbering.move(int(action)))
         self._settle()
 
     def lose(self, seat: int) -> None:

@@ -29,6 +29,9 @@ COUNTS = {
     "SELECT count(*) FROM entries WHERE body ->> 'type' = 'played'": Text("coups", "moves"),
     "SELECT count(*) FROM entries WHERE body ->> 'type' = 'drawn'": Text("tirages", "draws"),
 }
+SIGNS: dict[verification.Verdict, str] = {"holds": "✓", "fails": "✗", "unsigned": "–"}
+UNRELIABLE = Text("Tout n’est pas en règle : ne vous y fiez pas.", "Not everything holds: do not rely on it.")
+UNSIGNED = Text("Non signée ; tout le reste est en règle.", "Unsigned; everything else holds.")
 
 
 @contextmanager
@@ -180,10 +183,10 @@ def verify(told: argparse.Namespace, language: str) -> int:
     """Everything that can be checked in a record, a line each."""
     checks = verification.verify(read(read_file(told.record, LONGEST)), GAMES, told.key)
     for check in checks:
-        print(f"{'✓' if check.is_good else '✗'} {Text(*check.what).say(language):<12}{check.found.say(language)}")
-    if all(check.is_good for check in checks):
-        return 0
-    print(
-        Text("Tout n’est pas en règle : ne vous y fiez pas.", "Not everything holds: do not rely on it.").say(language)
-    )
-    return 1
+        print(f"{SIGNS[check.verdict]} {Text(*check.what).say(language):<12}{check.found.say(language)}")
+    verdicts = {check.verdict for check in checks}
+    if "fails" in verdicts:
+        print(UNRELIABLE.say(language))
+    elif "unsigned" in verdicts:
+        print(UNSIGNED.say(language))
+    return int("fails" in verdicts)

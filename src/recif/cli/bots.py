@@ -5,23 +5,24 @@ import os
 import sys
 from pathlib import Path
 
+from recif.console.examples import with_game
 from recif.console.options import add_setup, at_least, read_options
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Refused, Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Refused, Text
 
 BOT = Text(
-    """Le programme reçoit une ligne JSON quand c’est à lui, et répond {"play": {"seat": 0, "move": "…"}}
-(docs/referee.md).
-exemple : recif bot "python examples/counter.py" https://jeux.example.org/t/k3v9xw2mab --name Compteur""",
-    """The program is sent a JSON line when it must decide, and answers {"play": {"seat": 0, "move": "…"}}
-(docs/referee.md).
-example: recif bot "python examples/counter.py" https://play.example.org/t/k3v9xw2mab --name Counter""",
+    """Le programme reçoit une ligne JSON quand c’est à lui, et répond {"play": {"seat": 0, "move": "…"}},
+comme à l’arbitre (recif referee --help).
+exemple : recif bot "python compteur.py" https://jeux.example.org/t/k3v9xw2mab --name Compteur""",
+    """The program is sent a JSON line when it must decide, and answers {"play": {"seat": 0, "move": "…"}},
+as to the referee (recif referee --help).
+example: recif bot "python counter.py" https://play.example.org/t/k3v9xw2mab --name Counter""",
 )
 LADDER = Text(
     """joueurs : comme dans recif arena, ou « program:COMMANDE ». Une échelle interrompue reprend où elle en était.
-exemple : recif ladder urchins 1 2 3 "program:python examples/counter.py" --file urchins.jsonl --table urchins.md""",
+exemple : recif ladder <game> 1 2 3 "program:python compteur.py" --file <game>.jsonl --table <game>.md""",
     """players: as for recif arena, or "program:COMMAND". A ladder that was interrupted goes on where it was.
-example: recif ladder urchins 1 2 3 "program:python examples/counter.py" --file urchins.jsonl --table urchins.md""",
+example: recif ladder <game> 1 2 3 "program:python counter.py" --file <game>.jsonl --table <game>.md""",
 )
 SAYS = {
     "command": Text("la commande qui lance le programme", "the command that starts the program"),
@@ -69,8 +70,8 @@ def add_ladder(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
 ) -> None:
     says = Text("classer des joueurs : chacun contre chacun", "rate players: everybody against everybody").say(language)
-    command = _command(commands, "ladder", says, LADDER.say(language))
-    command.add_argument("game", help=", ".join(GAMES))
+    command = _command(commands, "ladder", says, with_game(LADDER).say(language))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("players", nargs="+", help=helps["players"])
     add_setup(command, language)
     command.add_argument("--games", type=at_least(2, language), default=100, help=helps["games"])

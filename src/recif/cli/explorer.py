@@ -4,8 +4,8 @@ import argparse
 from pathlib import Path
 
 from recif.console.options import at_least
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Text
 
 SAYS = {
     "games": Text("parties que la base doit avoir", "matches that the base shall have"),
@@ -24,7 +24,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     ).say(language)
     command = commands.add_parser("explorer", help=says, description=says)
     helps = {name: text.say(language) for name, text in SAYS.items()}
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("--games", type=at_least(1, language), default=400, help=helps["games"])
     command.add_argument("--level", type=at_least(1, language, 8), default=6, help=helps["level"])
     command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])

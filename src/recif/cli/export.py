@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from recif.cli.host import add_database
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Refused, Text
+from recif.console.examples import with_game
+from recif.games import NAMES, game_named
+from recif.games.core.text import Refused, Text
 
 if TYPE_CHECKING:
     from recif.server.data.games import PlayedGame
@@ -23,11 +24,11 @@ TEACHING = Text(
     """La forme suit le nom : .jsonl.gz (lignes JSON compressées) ou .parquet (demande pyarrow).
 exemples :
   recif export games.jsonl.gz
-  recif export kroc.parquet --game kroc""",
+  recif export <game>.parquet --game <game>""",
     """The name gives the form: .jsonl.gz (JSON lines, compressed) or .parquet (needs pyarrow).
 examples:
   recif export games.jsonl.gz
-  recif export kroc.parquet --game kroc""",
+  recif export <game>.parquet --game <game>""",
 )
 FINISHED = "SELECT id FROM tables WHERE status = 'over' AND public = 1 ORDER BY made, id"
 
@@ -39,11 +40,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         "export",
         help=says.say(language),
         description=says.say(language),
-        epilog=TEACHING.say(language),
+        epilog=with_game(TEACHING).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("target", type=Path, help=Text("le fichier à écrire", "the file to write").say(language))
-    command.add_argument("--game", help=", ".join(GAMES))
+    command.add_argument("--game", help=", ".join(NAMES))
     add_database(command, language)
     command.set_defaults(run=export)
 

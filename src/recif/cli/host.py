@@ -1,6 +1,6 @@
 """`recif serve`, `recif admin`, `recif verify`, as the command line knows them.
 
-What they do is in serving.py and admin.py, imported when asked for: other commands must not wait for the server.
+What they do is in serve.py and admin.py, imported when asked for: other commands must not wait for the server.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 
 from recif.console.options import at_least
-from recif.games.core.contract import Text
+from recif.games.core.text import Text
 
 DATABASE = Path("recif.db")
 ADMIN = {
@@ -80,8 +80,8 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    threads = say("fils d’exécution (threads) qui réfléchissent", "threads that think")
-    command.add_argument("--workers", type=at_least(1, language), default=workers, help=threads)
+    processes = say("processus qui réfléchissent, au plus", "processes that think, at most")
+    command.add_argument("--workers", type=at_least(1, language), default=workers, help=processes)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
@@ -101,8 +101,8 @@ def add_cluster(commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     command.add_argument("--port", type=at_least(1, language, 65535), default=8787, help=port)
     keeps = say("garder la base dans ce dossier", "keep the database in this folder")
     command.add_argument("--folder", type=Path, help=keeps)
-    threads = say("fils qui réfléchissent, par serveur", "threads that think, a server")
-    command.add_argument("--workers", type=at_least(1, language), default=1, help=threads)
+    processes = say("processus qui réfléchissent, par serveur", "processes that think, per server")
+    command.add_argument("--workers", type=at_least(1, language), default=1, help=processes)
     command.set_defaults(run=lazily("cluster", "cluster"))
 
 

@@ -6,27 +6,28 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from recif.console.examples import with_game
 from recif.console.options import add_setup, at_least, read_options
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Text
 
 if TYPE_CHECKING:
     from recif.lab.balance import Balance
-    from recif.lab.stories import Plan
+    from recif.lab.stories import StoryPlan
 
 TEACHING = Text(
     """Une étude interrompue reprend où elle en était si --file garde ses parties ; elle donne les mêmes nombres
 quels que soient les processus et le cluster.
 exemples :
-  recif lab crocodiles --games 2000 --page crocodiles.html
-  recif lab xok --against side=4 --games 2000 --page xok-ab.html
-  recif lab kroc --seats 4 --player 3 --cluster dask --file kroc.jsonl""",
+  recif lab <game> --games 2000 --page <game>.html
+  recif lab <game> --against OPTION=VALEUR --games 2000 --page deux.html
+  recif lab <game> --player 3 --cluster dask --file <game>.jsonl""",
     """A study that was interrupted goes on where it was if --file keeps its games; it gives the same numbers
 whatever the processes and the cluster.
 examples:
-  recif lab crocodiles --games 2000 --page crocodiles.html
-  recif lab xok --against side=4 --games 2000 --page xok-ab.html
-  recif lab kroc --seats 4 --player 3 --cluster dask --file kroc.jsonl""",
+  recif lab <game> --games 2000 --page <game>.html
+  recif lab <game> --against OPTION=VALUE --games 2000 --page two.html
+  recif lab <game> --player 3 --cluster dask --file <game>.jsonl""",
 )
 SAYS = {
     "against": Text("comparer avec ces options (B)", "compare with these options (B)"),
@@ -50,10 +51,10 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         "lab",
         help=says.say(language),
         description=says.say(language),
-        epilog=TEACHING.say(language),
+        epilog=with_game(TEACHING).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     add_setup(command, language)
     command.add_argument("--against", action="append", default=[], metavar="X=Y", help=helps["against"])
     command.add_argument("--player", default="3", help=helps["player"])
@@ -95,15 +96,15 @@ def run(told: argparse.Namespace, language: str) -> int:
     return 0
 
 
-def _plan(told: argparse.Namespace, words: list[str]) -> "Plan":
-    from recif.lab.stories import Plan
+def _plan(told: argparse.Namespace, words: list[str]) -> "StoryPlan":
+    from recif.lab.stories import StoryPlan
 
     game = game_named(told.game)
     seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
     checked = read_options(game, words)
     named = {word.partition("=")[0] for word in words}
     options = {name: value for name, value in checked.items() if name in named}
-    return Plan(game.id, seats, options, told.player, told.strong, told.weak, told.games, told.seed)
+    return StoryPlan(game.id, seats, options, told.player, told.strong, told.weak, told.games, told.seed)
 
 
 def _named(path: Path | None, name: str) -> Path | None:
@@ -111,7 +112,7 @@ def _named(path: Path | None, name: str) -> Path | None:
     return path.with_name(f"{path.stem}-{name}{path.suffix}") if path else None
 
 
-def _study(plan: "Plan", told: argparse.Namespace, path: Path | None, language: str) -> "Balance":
+def _study(plan: "StoryPlan", told: argparse.Namespace, path: Path | None, language: str) -> "Balance":
     from recif.cli.reports import progress
     from recif.lab.balance import balance
     from recif.lab.selfplay import stories_of

@@ -2,14 +2,14 @@
 
 import argparse
 
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Text
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text("apprendre un jeu, pas à pas, dans ce terminal", "learn a game, step by step, in this terminal")
     command = commands.add_parser("learn", help=says.say(language), description=says.say(language))
-    command.add_argument("game", nargs="?", help=", ".join(GAMES))
+    command.add_argument("game", nargs="?", help=", ".join(NAMES))
     checks = Text("vérifier la leçon au lieu de la suivre", "check the lesson instead of taking it")
     command.add_argument("--check", action="store_true", help=checks.say(language))
     command.set_defaults(run=run)
@@ -17,19 +17,20 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 def run(told: argparse.Namespace, language: str) -> int:
     if told.check:
-        return check_all([told.game] if told.game else list(GAMES), language)
+        return check_all(told.game, language)
     from recif.terminal.lesson import take_lesson  # rich and prompt_toolkit load only when somebody learns
 
     return take_lesson(told.game, language)
 
 
-def check_all(names: list[str], language: str) -> int:
+def check_all(name: str | None, language: str) -> int:
     """Every lesson, or the one named; Refused, with the line, where the rules do not agree."""
+    from recif.games import GAMES
     from recif.mind.warmup import warm_up
     from recif.school.lesson_check import check
     from recif.school.lessons import lesson_of, the_lesson
 
-    games = [game_named(name) for name in names]
+    games = [game_named(name)] if name else list(GAMES.values())
     for lesson in [the_lesson(games[0])] if len(games) == 1 else filter(None, map(lesson_of, games)):
         warm_up([lesson.game], print, language)
         check(lesson)

@@ -17,38 +17,51 @@ from recif.cli import play as terminal_commands
 from recif.cli import puzzles as puzzle_commands
 from recif.cli import study as mind_commands
 from recif.cli import train as training_commands
+from recif.console.examples import with_game
 from recif.console.language import spoken, teach_argparse
 from recif.console.options import add_setup, at_least, read_options
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Refused, Text
-from recif.games.core.playouts import perft
-from recif.games.core.position import start
-from recif.games.core.warmup import warm_up
-from recif.match.referee import Referee, serve
+from recif.games import NAMES, game_named
+from recif.games.core.text import Refused, Text
 
 TEACHING = Text(
     """exemples :
-  recif play                      choisir un jeu et jouer dans ce terminal
-  recif play crabs --against 3    contre la machine, niveau 3
-  recif learn kroc                apprendre un jeu, pas à pas
-  recif serve                     ouvrir une table dans le navigateur
-  recif review partie.json        revoir une partie : chances, fautes, meilleurs coups
-  recif puzzle urchins            un problème à résoudre
-  recif games                     les jeux, leurs places et leurs options
-  recif perft crocodiles 2        compter les débuts de partie
-  echo '{"new": {"game": "xok"}}' | recif referee
-                                  l’arbitre, en lignes JSON, pour vos programmes""",
+  recif play\tchoisir un jeu et jouer dans ce terminal
+  recif play <game> --against 3\tcontre la machine, niveau 3
+  recif learn <game>\tapprendre un jeu, pas à pas
+  recif serve\touvrir une table dans le navigateur
+  recif review partie.json\trevoir une partie : chances, fautes, meilleurs coups
+  recif puzzle <game>\tun problème à résoudre
+  recif games\tles jeux, leurs places et leurs options
+  recif perft <game> 2\tcompter les débuts de partie
+  echo '{"new": {"game": "<game>"}}' | recif referee
+\tl’arbitre, en lignes JSON, pour vos programmes""",
     """examples:
-  recif play                      choose a game and play in this terminal
-  recif play crabs --against 3    against the machine, level 3
-  recif learn kroc                learn a game, step by step
-  recif serve                     open a table in the browser
-  recif review match.json         look back on a match: chances, mistakes, better moves
-  recif puzzle urchins            a puzzle to solve
-  recif games                     the games, their seats and options
-  recif perft crocodiles 2        count the ways a game can begin
-  echo '{"new": {"game": "xok"}}' | recif referee
-                                  the referee, in JSON lines, for your programs""",
+  recif play\tchoose a game and play in this terminal
+  recif play <game> --against 3\tagainst the machine, level 3
+  recif learn <game>\tlearn a game, step by step
+  recif serve\topen a table in the browser
+  recif review match.json\tlook back on a match: chances, mistakes, better moves
+  recif puzzle <game>\ta puzzle to solve
+  recif games\tthe games, their seats and options
+  recif perft <game> 2\tcount the ways a game can begin
+  echo '{"new": {"game": "<game>"}}' | recif referee
+\tthe referee, in JSON lines, for your programs""",
+)
+REFEREE = Text(
+    """demandes :
+  {"new": {"game": "<game>"}}\tcommencer ; "options", "position", "seats" et "seed" sont permis aussi
+  {"play": {"seat": 0, "move": "…"}}\tjouer
+  {"luck": null}\ttirer au sort ; ou nommer ce qui arrive
+  {"view": 1}\tce que voit une place ; null : un spectateur
+  {"why": {"seat": 0, "move": "…"}}\tpourquoi un coup est refusé
+  {"undo": 1}\trevenir en arrière""",
+    """requests:
+  {"new": {"game": "<game>"}}\tbegin; "options", "position", "seats" and "seed" are allowed, too
+  {"play": {"seat": 0, "move": "…"}}\tplay
+  {"luck": null}\tdraw; or name what happens
+  {"view": 1}\twhat a seat sees; null: a spectator
+  {"why": {"seat": 0, "move": "…"}}\twhy a move is refused
+  {"undo": 1}\ttake back""",
 )
 
 
@@ -56,8 +69,7 @@ def main() -> NoReturn:
     language = spoken()
     teach_argparse(language)
     try:
-        arguments = parser(language).parse_args()
-        sys.exit(arguments.run(arguments, language))
+        sys.exit(run(language))
     except Refused as refused:
         sys.exit(f"recif: {refused.text.say(language)}")
     except KeyboardInterrupt:
@@ -67,6 +79,16 @@ def main() -> NoReturn:
         sys.exit(141)
 
 
+def run(language: str) -> int:
+    """What was asked for, said to the end: whether anybody listens is known when all has been written."""
+    try:
+        arguments = parser(language).parse_args()
+        return int(arguments.run(arguments, language))
+    finally:
+        if sys.stdout:
+            sys.stdout.flush()
+
+
 def parser(language: str) -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="recif",
@@ -74,7 +96,7 @@ def parser(language: str) -> argparse.ArgumentParser:
             "Des jeux de bord de mer : jouer, héberger, étudier.",
             "Sea-side board games: play, host and study them.",
         ).say(language),
-        epilog=TEACHING.say(language),
+        epilog=with_game(TEACHING).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     top.add_argument("--version", action="version", version=f"recif {__version__}")
@@ -101,6 +123,8 @@ def add_games(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
 
 
 def run_games(_: argparse.Namespace, language: str) -> int:
+    from recif.games import GAMES  # here and below: who asks for help must not wait for Numba
+
     for game in GAMES.values():
         seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         places = Text("places", "seats").say(language)
@@ -114,15 +138,24 @@ def run_games(_: argparse.Namespace, language: str) -> int:
 
 def add_referee(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text(
-        "l’arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie (docs/referee.md)",
-        "the referee: a JSON request a line in, an answer a line out (docs/referee.md)",
+        "l’arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie",
+        "the referee: a JSON request a line in, an answer a line out",
+    ).say(language)
+    command = commands.add_parser(
+        "referee",
+        help=says,
+        description=says,
+        epilog=with_game(REFEREE).say(language),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    commands.add_parser("referee", help=says.say(language), description=says.say(language)).set_defaults(
-        run=run_referee
-    )
+    command.set_defaults(run=run_referee)
 
 
 def run_referee(_: argparse.Namespace, language: str) -> int:
+    from recif.games import GAMES
+    from recif.games.core.warmup import warm_up
+    from recif.match.referee import Referee, serve
+
     referee = Referee(on_game=lambda name: warm_up([GAMES[name]], complain, language))
     serve(sys.stdin.buffer, sys.stdout.buffer, referee)
     return 0
@@ -137,7 +170,7 @@ def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "compter les suites d’événements (coups et hasard) depuis le début", "count the ways the first events can go"
     )
     command = commands.add_parser("perft", help=says.say(language), description=says.say(language))
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     depth = Text("nombre d’événements", "number of events").say(language)
     command.add_argument("depth", type=at_least(0, language), help=depth)
     add_setup(command, language)
@@ -145,6 +178,10 @@ def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
 
 
 def run_perft(arguments: argparse.Namespace, language: str) -> int:
+    from recif.games.core.playouts import perft
+    from recif.games.core.position import start
+    from recif.games.core.warmup import warm_up
+
     game = game_named(arguments.game)
     warm_up([game], complain, language)
     position = start(game, arguments.seats, read_options(game, arguments.option))

@@ -3,14 +3,14 @@
 import argparse
 
 from recif.console.options import add_setup
-from recif.games import GAMES
-from recif.games.core.contract import Text
+from recif.games import NAMES
+from recif.games.core.text import Text
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text("jouer dans ce terminal", "play in this terminal")
     command = commands.add_parser("play", help=says.say(language), description=says.say(language))
-    command.add_argument("game", nargs="?", help=", ".join(GAMES))
+    command.add_argument("game", nargs="?", help=", ".join(NAMES))
     add_setup(command, language)
     rival = Text(
         "« humans » (sur cet écran), « random », ou un niveau de machine",

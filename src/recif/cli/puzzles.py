@@ -4,16 +4,17 @@ import argparse
 import sys
 from pathlib import Path
 
+from recif.console.examples import with_game
 from recif.console.files import check_writable, write_file
 from recif.console.options import at_least
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Text
 
 MINING = Text(
     """Une recherche interrompue reprend où elle en était : relancez la même commande.
-exemple : recif puzzles crocodiles --count 300 --into problemes.txt""",
+exemple : recif puzzles <game> --count 300 --into problemes.txt""",
     """A search that was interrupted goes on where it was: give the same command again.
-example: recif puzzles crocodiles --count 300 --into puzzles.txt""",
+example: recif puzzles <game> --count 300 --into puzzles.txt""",
 )
 SAYS = {
     "count": Text("combien de problèmes trouver", "how many puzzles to find"),
@@ -72,10 +73,10 @@ def _add_mining(
         "puzzles",
         help=says,
         description=says,
-        epilog=MINING.say(language),
+        epilog=with_game(MINING).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("--count", type=at_least(1, language), default=200, help=helps["count"])
     command.add_argument("--seed", type=at_least(0, language), default=1, help=helps["seed"])
     command.add_argument("--most", type=at_least(20, language, 100), default=60, help=helps["most"])

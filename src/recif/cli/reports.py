@@ -1,12 +1,12 @@
 """Arena and reviews on a terminal: a progress bar while it works, then a table."""
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from recif.console.screen import Screen
 from recif.games.core.contract import Text
 from recif.lab.arena import Bout, Outcome, hold
-from recif.lab.statistics import Tally
+from recif.lab.statistics import Duel
 from recif.match.match import Match
 from recif.mind.coach.review import Judgement, Review, review
 
@@ -34,7 +34,7 @@ VERDICTS = {
 def progress() -> Progress:
     """On standard error, so that results can be piped; gone when it is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    return Progress(*columns, console=Screen(stderr=True), transient=True)
 
 
 def show_bout(bout: Bout, jobs: int, language: str) -> Outcome:
@@ -42,7 +42,7 @@ def show_bout(bout: Bout, jobs: int, language: str) -> Outcome:
     with progress() as bar:
         task = bar.add_task(f"{bout.first} – {bout.second}", total=bout.games)
 
-        def heed(tally: Tally) -> None:
+        def heed(tally: Duel) -> None:
             said = f"{bout.first} – {bout.second}  {100 * tally.rate:.1f} %"
             bar.update(task, completed=tally.games, description=said)
 
@@ -74,7 +74,7 @@ def show_review(match: Match, names: list[str], nodes: int, seed: int, is_all: b
             bar.update(task, completed=done, total=total)
 
         reviewed = review(match, nodes, seed, heed)
-    console = Console(highlight=False)
+    console = Screen(highlight=False)
     shown = [one for one in reviewed.judgements if is_all or one.mark]
     console.print(judgement_table(shown, names, language) if shown else ALL_WELL.say(language), markup=False)
     for line in summary_lines(reviewed, names, language):

@@ -17,6 +17,7 @@ from typing import NoReturn
 from recif.cli.admin import shared as shared_admin
 from recif.cli.admin import wrong_with
 from recif.console.files import check_writable
+from recif.games.core import keeping
 from recif.games.core.contract import Refused, Text
 from recif.school.puzzles.files import all_puzzles
 from recif.server.app import Server
@@ -40,20 +41,21 @@ def serve(told: argparse.Namespace, language: str) -> int:
     )
     all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
+    keeping.prune()
     run(settings, lambda server: _greet(server, told.open, language))
 
 
 def check_place(settings: Settings) -> None:
-    """Refused, before anybody waits for the compiler, where the server could not open."""
+    """Refused, before anybody waits for the compiler, where the server could not open; nothing is left behind then."""
     if is_postgres(settings.database):
         check_address(str(settings.database))
         check_port(settings)
         return
     check_writable(Path(settings.database))
+    check_port(settings)
     hold = Hold(settings.database)
     try:
         SqliteStore(settings.database).close()
-        check_port(settings)
     except sqlite3.Error as error:
         raise wrong_with(Path(settings.database), error) from error
     finally:
@@ -100,6 +102,7 @@ def _greet(server: Server, is_opening: bool, language: str) -> None:
         _note(_neighbours(server.network.origin).say(language))
     server.start_warming()
     if cold := server.registry.readiness.cold():
+        keeping.check_place()
         _note(
             Text(
                 f"Récif : {cold} jeux se compilent, une seule fois, celui que vous ouvrez d’abord ; la page dit quand.",
@@ -132,7 +135,7 @@ def _note(line: str) -> None:
 
 def run(settings: Settings, greet: Callable[[Server], None]) -> NoReturn:
     """Serve until told to stop; then the process ends."""
-    sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread that thinks
+    sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread beside it
     try:
         import uvloop
     except ImportError:  # Windows
@@ -159,7 +162,7 @@ async def _serve(settings: Settings, greet: Callable[[Server], None]) -> NoRetur
 
 
 def leave(code: int) -> NoReturn:
-    """At once: everything is on disk, and Python would wait for threads that think or compile, for many seconds."""
+    """At once: everything is on disk, and Python would wait for threads that load or read, for many seconds."""
     logging.shutdown()
     sys.stdout.flush()
     sys.stderr.flush()

@@ -8,17 +8,16 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import asyncpg
 import msgspec
 
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.server.store.links import Connection, connect
+from recif.server.store.links import TROUBLE, Connection, connect
 from recif.server.store.moving import at_rest, copy, filling, reading, shown
 from recif.server.store.postgres import PostgresStore
 from recif.server.tables import creation
 
-Ask: TypeAlias = Callable[[Callable[[PostgresStore], Coroutine[Any, Any, Any]]], Any]
+Asking: TypeAlias = Callable[[Callable[[PostgresStore], Coroutine[Any, Any, Any]]], Any]
 COUNTS = {
     "SELECT count(*) FROM people WHERE account IS NULL": Text("invités", "guests"),
     "SELECT count(*) FROM people WHERE account IS NOT NULL": Text("comptes", "accounts"),
@@ -38,7 +37,7 @@ async def opened(place: str) -> AsyncIterator[Connection]:
     """A database of ours; Refused where there is none."""
     try:
         link = await connect(place)
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError, ValueError) as error:
+    except (*TROUBLE, ValueError) as error:
         raise unreachable(place, error) from error
     try:
         if not await link.fetchval("SELECT to_regclass('recif') IS NOT NULL"):
@@ -111,7 +110,7 @@ async def _trouble_with(store: PostgresStore, table: str, language: str) -> str:
 
 
 @contextmanager
-def asking(place: str, sql: str) -> Iterator[tuple[list[str], Ask]]:
+def asking(place: str, sql: str) -> Iterator[tuple[list[str], Asking]]:
     """The tables that a question names, and how the store is asked for something of them."""
     with asyncio.Runner() as runner:
         tables = runner.run(_named(place, sql))
@@ -156,7 +155,7 @@ def move(source: Path | str, target: Path | str, language: str) -> int:
 
     try:
         count = asyncio.run(carry())
-    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+    except TROUBLE as error:
         place = target if isinstance(target, str) else source
         raise unreachable(str(place), error) from error
     print(Text(f"{count} lignes copiées et comparées", f"{count} rows copied and compared").say(language))

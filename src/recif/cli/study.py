@@ -5,10 +5,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from recif.console.examples import with_game
 from recif.console.files import check_writable, read_file, write_file
 from recif.console.options import add_setup, at_least, read_options
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Refused, Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Refused, Text
 
 if TYPE_CHECKING:
     from recif.games.core.position import Position
@@ -19,11 +20,11 @@ ARENA = Text(
     """joueurs : 1 à 8 (niveaux), abyss, nodes:5000 (la recherche), hunch:5000 (sans réseau),
 net:FICHIER:5000, uct:5000 (sans rien savoir), time:0.5,
 obvious (la première bonne chose en vue), random
-exemple : recif arena kroc 4 3 --games 200 --plot kroc.svg""",
+exemple : recif arena <game> 4 3 --games 200 --plot <game>.svg""",
     """players: 1 to 8 (levels), abyss, nodes:5000 (the search), hunch:5000 (without a net),
 net:FILE:5000, uct:5000 (knowing no game), time:0.5,
 obvious (the first good thing in sight), random
-example: recif arena kroc 4 3 --games 200 --plot kroc.svg""",
+example: recif arena <game> 4 3 --games 200 --plot <game>.svg""",
 )
 ARENA_ARGUMENTS = {
     "first": Text("un joueur", "a player"),
@@ -39,7 +40,10 @@ ARENA_ARGUMENTS = {
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
 }
 HINT_ARGUMENTS = {
-    "position": Text("le texte de la position (docs/notation.md)", "the text of the position (docs/notation.md)"),
+    "position": Text(
+        "le texte de la position, par exemple « 5 w e5,e6 - » à XOK",
+        "the text of the position, such as '5 w e5,e6 -' in XOK",
+    ),
     "seat": Text("qui demande conseil", "who asks for advice"),
     "nudge": Text("le début d’une idée seulement", "only where to look"),
     "json": Text("répondre en JSON", "answer as JSON"),
@@ -59,11 +63,11 @@ def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "arena",
         help=says,
         description=says,
-        epilog=ARENA.say(language),
+        epilog=with_game(ARENA).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     helps = {name: text.say(language) for name, text in ARENA_ARGUMENTS.items()}
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("first", help=helps["first"])
     command.add_argument("second", help=helps["second"])
     add_setup(command, language)
@@ -82,7 +86,7 @@ def add_hint(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", la
     says = Text("conseiller un coup dans une position", "advise on a move in a position").say(language)
     command = commands.add_parser("hint", help=says, description=says)
     helps = {name: text.say(language) for name, text in HINT_ARGUMENTS.items()}
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("position", help=helps["position"])
     command.add_argument("--seat", type=at_least(0, language), help=helps["seat"])
     command.add_argument("--nudge", action="store_true", help=helps["nudge"])
@@ -168,9 +172,11 @@ def hint(told: argparse.Namespace, language: str) -> int:
     if told.json:
         print(to_json(advice))
     elif told.nudge:
-        print(advice.nudge.say(language))
+        print(" ".join([advice.nudge.says.say(language), *advice.nudge.spots]))
     else:
-        print(f"{advice.text}  {advice.sentence.say(language)}\n{advice.why.say(language)}")
+        said = [advice.why.says, *advice.more] if advice.why else advice.more
+        print(f"{advice.text}  {advice.advice.say(language)}")
+        print("\n".join(line.say(language) for line in said))
     return 0
 
 
@@ -203,6 +209,7 @@ def review(told: argparse.Namespace, language: str) -> int:
 
 def played(data: bytes, language: str) -> "tuple[Match, list[str]]":
     """The match that a record tells, or the main line of a study; and who played."""
+    from recif.games import GAMES
     from recif.match.record import read
     from recif.school import study
 

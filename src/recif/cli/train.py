@@ -4,17 +4,18 @@ import argparse
 import sys
 from pathlib import Path
 
+from recif.console.examples import with_game
 from recif.console.options import at_least
-from recif.games import GAMES, game_named
-from recif.games.core.contract import Text
+from recif.games import NAMES, game_named
+from recif.games.core.text import Text
 
 TEACHING = Text(
     """Un entraînement interrompu reprend où il en était : relancez la même commande.
-exemple : recif train kroc --folder runs/kroc --generations 6
-Le réseau : runs/kroc/generation-N/net.npz ; à essayer par : recif arena kroc net:FICHIER:2000 hunch:2000""",
+exemple : recif train <game> --folder runs/<game> --generations 6
+Le réseau : runs/<game>/generation-N/net.npz ; à essayer par : recif arena <game> net:FICHIER:2000 hunch:2000""",
     """A training that was interrupted goes on where it was: give the same command again.
-example: recif train kroc --folder runs/kroc --generations 6
-The net: runs/kroc/generation-N/net.npz; try it by: recif arena kroc net:FILE:2000 hunch:2000""",
+example: recif train <game> --folder runs/<game> --generations 6
+The net: runs/<game>/generation-N/net.npz; try it by: recif arena <game> net:FILE:2000 hunch:2000""",
 )
 SAYS = {
     "folder": Text("où tout est gardé ; runs/JEU sinon", "where everything is kept; else runs/GAME"),
@@ -40,11 +41,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         "train",
         help=says.say(language),
         description=says.say(language),
-        epilog=TEACHING.say(language),
+        epilog=with_game(TEACHING).say(language),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     helps = {name: text.say(language) for name, text in SAYS.items()}
-    command.add_argument("game", help=", ".join(GAMES))
+    command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("--folder", type=Path, help=helps["folder"])
     command.add_argument("--generations", type=at_least(1, language), default=6, help=helps["generations"])
     command.add_argument("--games", type=at_least(20, language), default=1_200, help=helps["games"])
@@ -60,7 +61,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 def train(told: argparse.Namespace, language: str) -> int:
     from recif.cli.study import check_files, warmed  # here and below: other commands should not wait for the search
-    from recif.lab.training.plan import Plan
+    from recif.lab.training.plan import TrainingPlan
     from recif.lab.training.progress import plot_progress
     from recif.lab.training.run import Run
     from recif.mind.net.files import read_net
@@ -72,7 +73,7 @@ def train(told: argparse.Namespace, language: str) -> int:
         read_net(told.start, game)
     start = str(told.start.resolve()) if told.start else ""
     share = told.outcome / 100
-    plan = Plan(
+    plan = TrainingPlan(
         game.id, told.seed, told.generations, told.games, told.nodes, epochs=told.epochs, outcome=share, start=start
     )
     folder = told.folder or Path("runs") / game.id

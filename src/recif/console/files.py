@@ -3,7 +3,7 @@
 import errno
 from pathlib import Path
 
-from recif.games.core.contract import Refused, Text
+from recif.games.core.text import Refused, Text
 
 TROUBLES = {
     errno.ENOENT: Text("ce fichier ou ce dossier n’existe pas", "there is no such file or folder"),

@@ -2,9 +2,13 @@
 
 import gettext
 import os
+from collections.abc import Callable
 from pathlib import Path
 
+from recif.games.core.text import Text
+
 CATALOGUES = Path(__file__).parent / "locale"
+Announce = Callable[[Text], None]  # what long work has to say meanwhile
 
 
 def spoken() -> str:

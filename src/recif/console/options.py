@@ -2,12 +2,15 @@
 
 import argparse
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.text import Refused, Text
+
+if TYPE_CHECKING:
+    from recif.games.core.contract import Game
 
 
-def read_options(game: Game, words: Iterable[str]) -> dict[str, Any]:
+def read_options(game: "Game", words: Iterable[str]) -> dict[str, Any]:
     """Checked options from `name=value` words, or Refused."""
     known = {option.name: option for option in game.options}
     chosen = {}

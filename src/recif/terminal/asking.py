@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
 
-Ask = Callable[[str, Sequence[str]], str]  # question, completions -> the answer; EOFError when there is no more
+Prompt = Callable[[str, Sequence[str]], str]  # question, completions -> the answer; EOFError when there is no more
 
 
-def asking() -> Ask:
+def asking() -> Prompt:
     if not sys.stdin.isatty():
         return lambda question, completions: input(question).strip()
     session: PromptSession[str] = PromptSession()

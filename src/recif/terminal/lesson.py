@@ -3,15 +3,17 @@
 from rich.console import Console
 from rich.panel import Panel
 
+from recif.console.screen import Screen
 from recif.games import GAMES, game_named
 from recif.games.core.contract import LUCK, Game, Text
+from recif.match.frame import Frame
 from recif.match.match import Match
 from recif.mind.levels import level_name
 from recif.mind.warmup import warm_up
-from recif.school.lesson_play import Frame, a_way, attempt, begin, frames, learner
+from recif.school.lesson_play import a_way, attempt, begin, frames, learner
 from recif.school.lessons import Lesson, Step, lesson_of, the_lesson
 from recif.terminal import texts
-from recif.terminal.asking import Ask, asking
+from recif.terminal.asking import Prompt, asking
 from recif.terminal.table import CoachedTable, Quit, machine, pick
 
 GENTLE = 1  # the level of a first match
@@ -33,7 +35,7 @@ YES = ("", "o", "oui", "y", "yes")
 class TerminalLesson:
     """The steps of a lesson, one after the other."""
 
-    def __init__(self, lesson: Lesson, language: str, console: Console, ask: Ask) -> None:
+    def __init__(self, lesson: Lesson, language: str, console: Console, ask: Prompt) -> None:
         self.lesson = lesson
         self.language = language
         self.console = console
@@ -50,8 +52,7 @@ class TerminalLesson:
         game = self.lesson.game
         match = begin(game, step)
         seat, moves = learner(match, step), list[str]()
-        for frame in frames(match, 0):
-            self.tell(match, frame, seat)
+        self.tell(frames(match, 0, seat))
         while True:
             self.draw(match, seat, number)
             self.say(Text(step.fr, step.en), style="bold")
@@ -62,8 +63,7 @@ class TerminalLesson:
                 self.say(Text(f"✗ {tried.says.fr}", f"✗ {tried.says.en}"), style="bold red")
                 continue
             match = tried.match
-            for frame in frames(match, tried.since):
-                self.tell(match, frame, seat)
+            self.tell(frames(match, tried.since, seat))
             if tried.verdict == "done":
                 self.draw(match, seat, number)
                 self.say(Text(f"✓ {tried.says.fr or WELL_DONE.fr}", f"✓ {tried.says.en or WELL_DONE.en}"), "bold green")
@@ -87,10 +87,10 @@ class TerminalLesson:
                 said = words.sentence(state, seat, move, seat)
                 self.say(Text(f"{text:<10} {said.fr}", f"{text:<10} {said.en}"))
 
-    def tell(self, match: Match, frame: Frame, seat: int) -> None:
-        for index in range(frame.first, frame.last):
-            mark, told = "✦" if match.log[index].seat == LUCK else "·", match.told(index, seat, is_news=True)[1]
-            self.say(Text(f"{mark} {told.fr}", f"{mark} {told.en}"), style="cyan")
+    def tell(self, happened: list[Frame]) -> None:
+        for line in (line for frame in happened for line in frame.lines):
+            mark = "✦" if line.seat == LUCK else "·"
+            self.say(Text(f"{mark} {line.fr}", f"{mark} {line.en}"), style="cyan")
 
     def draw(self, match: Match, seat: int, number: int) -> None:
         picture = match.game.words.picture(match.position.view(seat).state, seat).say(self.language)
@@ -103,7 +103,7 @@ class TerminalLesson:
 
 def take_lesson(name: str | None, language: str) -> int:
     """The lesson of a game, asking which where none is named; then, if wanted, a first match."""
-    console, ask = Console(), asking()
+    console, ask = Screen(), asking()
     try:
         game = game_named(name) if name else pick_lesson(console, ask, language)
         lesson = the_lesson(game)
@@ -117,12 +117,12 @@ def take_lesson(name: str | None, language: str) -> int:
     return 0
 
 
-def first_match(game: Game, language: str, console: Console, ask: Ask) -> CoachedTable:
+def first_match(game: Game, language: str, console: Console, ask: Prompt) -> CoachedTable:
     machines = dict.fromkeys(range(1, game.seats[0]), machine(GENTLE))
     return CoachedTable(Match(game, game.seats[0]), machines, language, console, ask)
 
 
-def pick_lesson(console: Console, ask: Ask, language: str) -> Game:
+def pick_lesson(console: Console, ask: Prompt, language: str) -> Game:
     games = [game for game in GAMES.values() if lesson_of(game)]
     lines = {n: f"{game.title.say(language)} — {game.pitch.say(language)}" for n, game in enumerate(games, 1)}
     return games[pick(texts.PICK_GAME.say(language), lines, console, ask, language) - 1]

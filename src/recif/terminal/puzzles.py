@@ -1,19 +1,22 @@
 """A puzzle at the terminal: draw, ask, judge, tell what follows."""
 
 import secrets
+from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from rich.console import Console
 
+from recif.console.screen import Screen
 from recif.games import GAMES
 from recif.games.core.contract import Game, Refused, Text
 from recif.games.core.position import Position
+from recif.match.frame import Frame
 from recif.mind.warmup import warm_up
 from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, puzzle_named, puzzles_of
 from recif.school.puzzles.puzzle import Puzzle
-from recif.terminal.asking import Ask, asking
+from recif.terminal.asking import Prompt, asking
 
 HEAD = Text(
     "{game}, problème {name} (niveau {grade}). Vous êtes {seat} : trouvez la meilleure décision{more}.",
@@ -36,7 +39,7 @@ GIVE_UP, LEAVE = ("solution",), ("quit", "quitter", "exit")
 class Solving:
     """One puzzle and the person who solves it."""
 
-    def __init__(self, puzzle: Puzzle, language: str, console: Console, ask: Ask) -> None:
+    def __init__(self, puzzle: Puzzle, language: str, console: Console, ask: Prompt) -> None:
         self.puzzle, self.language, self.console, self.ask = puzzle, language, console, ask
 
     def solve(self) -> bool:
@@ -70,7 +73,7 @@ class Solving:
             return False
         wrong = judging.wrong(self.puzzle, found, text)
         self._say(WRONG, worse=round(100 * wrong.chances), better=self.puzzle.chances[0])
-        self._tell(wrong.steps)
+        self._tell(wrong.frames)
         self._say(AGAIN)
         return False
 
@@ -85,10 +88,10 @@ class Solving:
         picture = position.game.words.picture(position.view(self.puzzle.seat).state, self.puzzle.seat)
         self.console.print(picture.say(self.language), highlight=False, markup=False)
 
-    def _tell(self, steps: list[judging.Step]) -> None:
-        for step in steps:
-            for line in step.lines:
-                self.console.print(f"  {line.said.say(self.language)}", highlight=False, markup=False)
+    def _tell(self, frames: list[Frame]) -> None:
+        for frame in frames:
+            for line in frame.lines:
+                self.console.print(f"  {line.fr if self.language == 'fr' else line.en}", highlight=False, markup=False)
 
     def _say(self, text: Text, **values: object) -> None:
         self.console.print(text.say(self.language).format(**values), highlight=False, markup=False)
@@ -102,15 +105,14 @@ def sit_down(name: str | None, level: int | None, theme: str | None, language: s
     puzzle = _meant(name, level, theme)
     warm_up([puzzle.game], print, language)
     try:
-        Solving(puzzle, language, Console(), asking()).solve()
+        Solving(puzzle, language, Screen(), asking()).solve()
     except EOFError:
         print()
     return 0
 
 
-def _themes(game: Game) -> dict[str, Text]:
-    found: dict[str, Text] = getattr(game.themes, "THEMES", {})
-    return found
+def _themes(game: Game) -> Mapping[str, Text]:
+    return game.themes.THEMES
 
 
 def _meant(name: str | None, level: int | None, theme: str | None) -> Puzzle:

@@ -10,6 +10,7 @@ from rich.panel import Panel
 
 from recif.console.files import write_file
 from recif.console.options import read_options
+from recif.console.screen import Screen
 from recif.games import GAMES, game_named
 from recif.games.core.contract import LUCK, Game, Refused
 from recif.games.core.pages import rules_page
@@ -18,13 +19,13 @@ from recif.match.match import Match, Refusal
 from recif.match.record import record, to_json
 from recif.mind.cast import creature
 from recif.mind.coach.hint import hint
-from recif.mind.levels import ABYSS, NUMBERS, choose, level_name, level_of
+from recif.mind.levels import ABYSS, NUMBERS, choose, level_name
 from recif.mind.search.think import View
 from recif.mind.warmup import warm_up
 from recif.terminal import texts
-from recif.terminal.asking import Ask, asking
+from recif.terminal.asking import Prompt, asking
 
-Player = Callable[[Match, int], str]  # chooses a move's text for a seat
+Rival = Callable[[Match, int], str]  # chooses a move's text for a seat
 
 
 class Quit(Exception):
@@ -34,7 +35,9 @@ class Quit(Exception):
 class TerminalTable:
     """A match, the seats that machines play, and the people who share the screen."""
 
-    def __init__(self, match: Match, machines: Mapping[int, Player], language: str, console: Console, ask: Ask) -> None:
+    def __init__(
+        self, match: Match, machines: Mapping[int, Rival], language: str, console: Console, ask: Prompt
+    ) -> None:
         self.match = match
         self.machines = machines
         self.language = language
@@ -120,10 +123,12 @@ class TerminalTable:
         here = (seat, bytes(self.match.position.view(seat)))
         told = hint(View(self.match.position, seat))
         if self.nudged == here:
-            self.say(f"{told.text}  {told.sentence.say(self.language)}", style="bold green")
-            self.say(told.why.say(self.language), style="green")
+            self.say(f"{told.text}  {told.advice.say(self.language)}", style="bold green")
+            for said in [told.why.says, *told.more] if told.why else told.more:
+                self.say(said.say(self.language), style="green")
         else:
-            self.say(told.nudge.say(self.language), style="green")
+            where = ", ".join(told.nudge.spots)
+            self.say(f"{told.nudge.says.say(self.language)} {where}".rstrip(), style="green")
         self.nudged = here
 
     def save(self, file: str) -> None:
@@ -214,11 +219,11 @@ def random_player(match: Match, seat: int) -> str:
     return secrets.choice(list(match.position.moves(seat)))
 
 
-def machine(level: int) -> Player:
+def machine(level: int) -> Rival:
     """A player of a level; it is handed the view of its seat and nothing else."""
 
     def play(match: Match, seat: int) -> str:
-        move = choose(View(match.position, seat), level_of(match.game, level), secrets.randbelow(1 << 31))
+        move = choose(View(match.position, seat), level, secrets.randbelow(1 << 31))
         return match.game.words.text(match.position.state, seat, move)
 
     return play
@@ -226,7 +231,7 @@ def machine(level: int) -> Player:
 
 def sit_down(name: str | None, seats: int | None, options: list[str], against: str | None, language: str) -> int:
     """Set a match up, asking for what is not given, and play it."""
-    console, ask = Console(), asking()
+    console, ask = Screen(), asking()
     try:
         game = game_named(name) if name else pick_game(console, ask, language)
         count = game.check_seats(seats) if seats is not None else pick_seats(game, console, ask, language, bool(name))
@@ -241,7 +246,7 @@ def sit_down(name: str | None, seats: int | None, options: list[str], against: s
     return 0
 
 
-def pick(question: str, answers: Mapping[int, str], console: Console, ask: Ask, language: str) -> int:
+def pick(question: str, answers: Mapping[int, str], console: Console, ask: Prompt, language: str) -> int:
     """The number of the answer that the person chooses from a list."""
     console.print(f"\n{question}", style="bold", markup=False)
     for number, answer in answers.items():
@@ -255,13 +260,13 @@ def pick(question: str, answers: Mapping[int, str], console: Console, ask: Ask, 
         console.print(texts.NUMBER_PLEASE.say(language), style="bold red")
 
 
-def pick_game(console: Console, ask: Ask, language: str) -> Game:
+def pick_game(console: Console, ask: Prompt, language: str) -> Game:
     games = list(GAMES.values())
     lines = {n: f"{game.title.say(language)} — {game.pitch.say(language)}" for n, game in enumerate(games, 1)}
     return games[pick(texts.PICK_GAME.say(language), lines, console, ask, language) - 1]
 
 
-def pick_seats(game: Game, console: Console, ask: Ask, language: str, is_named: bool) -> int:
+def pick_seats(game: Game, console: Console, ask: Prompt, language: str, is_named: bool) -> int:
     """Ask where there is a choice; a game named on the command line takes its smallest number."""
     if len(game.seats) == 1 or is_named:
         return game.seats[0]
@@ -270,18 +275,18 @@ def pick_seats(game: Game, console: Console, ask: Ask, language: str, is_named: 
     return pick(texts.PICK_SEATS.say(language), counts, console, ask, language)
 
 
-def pick_rival(console: Console, ask: Ask, language: str) -> Player | None:
+def pick_rival(console: Console, ask: Prompt, language: str) -> Rival | None:
     lines = {0: texts.SAME_SCREEN.say(language)}
     lines |= {
         number: f"{level_name(number).say(language)} — {creature(number).temper.say(language)}" for number in NUMBERS
     }
     lines[ABYSS + 1] = texts.RANDOM.say(language)
-    rivals: dict[int, Player | None] = {0: None, ABYSS + 1: random_player}
+    rivals: dict[int, Rival | None] = {0: None, ABYSS + 1: random_player}
     chosen = pick(texts.PICK_RIVAL.say(language), lines, console, ask, language)
     return rivals[chosen] if chosen in rivals else machine(chosen)
 
 
-def rival_named(name: str) -> Player | None:
+def rival_named(name: str) -> Rival | None:
     if name == "humans":
         return None
     if name == "random":

@@ -1,0 +1,96 @@
+"""One word for one thing: no class or type is named like one of another room.
+
+What may share a name is in the lexicon of CONTRIBUTING.md; what still does is below, and may only become less.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "recif"
+DIVIDED = ("games", "server")  # their folders are rooms of their own
+STILL = {
+    "Answer",
+    "Asked",
+    "Box",
+    "Connection",
+    "Done",
+    "Drawn",
+    "Entry",
+    "Event",
+    "Happening",
+    "Hint",
+    "Judged",
+    "Kept",
+    "Listener",
+    "Lobby",
+    "Look",
+    "Part",
+    "Past",
+    "Place",
+    "Play",
+    "Position",
+    "Progress",
+    "Reason",
+    "Record",
+    "Reply",
+    "Said",
+    "Setup",
+    "Standing",
+    "Step",
+    "Study",
+    "Table",
+    "Thought",
+    "Told",
+    "Verdict",
+    "Walk",
+    "Way",
+}
+
+
+def room(file: Path) -> str:
+    """Where a file is at home: a folder of recif, of the server or of the games."""
+    parts = file.relative_to(SOURCE).parts
+    return "/".join(parts[:-1][: 2 if parts[0] in DIVIDED else 1])
+
+
+def names_in(text: str) -> Iterator[str]:
+    """Classes, and types that have a name."""
+    for line in ast.parse(text).body:
+        if isinstance(line, ast.ClassDef):
+            yield line.name
+        elif isinstance(line, ast.Assign | ast.AnnAssign):
+            target = line.targets[0] if isinstance(line, ast.Assign) else line.target
+            if isinstance(target, ast.Name) and re.match(r"[A-Z][a-z]", target.id):
+                yield target.id
+
+
+def shared() -> set[str]:
+    """Names of several rooms."""
+    homes: dict[str, set[str]] = defaultdict(set)
+    for file in SOURCE.rglob("*.py"):
+        for name in names_in(file.read_text()):
+            homes[name].add(room(file))
+    return {name for name, rooms in homes.items() if len(rooms) > 1}
+
+
+def allowed() -> set[str]:
+    """The line of the lexicon that lists them."""
+    (line,) = (line for line in (ROOT / "CONTRIBUTING.md").read_text().splitlines() if line.startswith("Shared names:"))
+    return set(re.findall(r"`(\w+)`", line))
+
+
+def test_no_name_is_that_of_another_rooms_thing() -> None:
+    assert sorted(shared() - allowed() - STILL) == []
+
+
+def test_what_is_still_shared_only_grows_less() -> None:
+    assert sorted(STILL - shared()) == []
+
+
+def test_the_lexicon_lists_no_name_that_is_not_shared() -> None:
+    assert sorted(allowed() - shared()) == []
+    assert not allowed() & STILL
