@@ -41,13 +41,38 @@ export interface StudyFile {
   result?: Ending | null
 }
 
-/** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells. */
+/** An event as this viewer may know it: `seat` is -1 for luck. */
+export interface Line {
+  seat: number
+  text: string
+  fr: string
+  en: string
+}
+
+/** A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words). */
+export interface Move {
+  text: string
+  parts: Record<string, any>
+  say: string
+}
+
+/** What a viewer sees at once: what has just happened, and what the board shows then, drawn and in signs. `titles` are what the seats are called; of several frames the first has them. `moves`, by seat, are those to choose among now. */
+export interface Frame {
+  lines: Line[]
+  scene: Record<string, any>
+  picture: Bilingual
+  titles?: Bilingual[]
+  moves?: Record<string, Move[]>
+}
+
+/** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells, and the table of the match that must be over first. */
 export interface Why {
   code: string
   fr: string
   en: string
   rule: string
   cells: string[]
+  match: string
 }
 
 /** Somebody who plays or watches. */
@@ -112,13 +137,7 @@ export interface TableInfo {
   before: string
   next: string
   rated: string
-}
-
-/** A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words). */
-export interface Move {
-  text: string
-  parts: Record<string, any>
-  say: string
+  help: boolean
 }
 
 /** Legal moves without their sentences: by number in a table of moves, or by text; and parts, packed in columns. `numbers` are steps: each is added to the one before. A column is `[values]`, one for each move or one for all, or `[values, which]`: by move the place of its value, from 1; 0 where it has no such part. With a third list, `[" "]`, each value is a list of names written as one text, with that between them; then `which` may be empty. */
@@ -127,14 +146,6 @@ export interface Packed {
   numbers: number[]
   texts: string[]
   parts: Record<string, any[][]>
-}
-
-/** An event as this viewer may know it: `seat` is -1 for luck. */
-export interface Line {
-  seat: number
-  text: string
-  fr: string
-  en: string
 }
 
 /** Milliseconds left to each seat when the message was sent; those of `running` go down. */
@@ -190,7 +201,7 @@ export interface Talk {
   spectator: boolean
 }
 
-/** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). The first of several has a `nudge`, to be shown before the move itself, and says `why`. */
+/** A move that the machine likes: how much it favours it, and what it is worth to the mover (0 to 1). The first of several has a `nudge`, to be shown before the move itself, and says `why` in one sentence; `look` and `spots` are where the board points meanwhile, `more` is for those who ask. */
 export interface Hint {
   text: string
   say: Bilingual
@@ -198,6 +209,10 @@ export interface Hint {
   worth: number
   nudge: Bilingual | null
   why: Bilingual | null
+  idea: string
+  look: string[]
+  spots: string[]
+  more: Bilingual[]
 }
 
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
@@ -215,9 +230,11 @@ export interface Judged {
   stake: number
   luck: number[]
   why: Bilingual | null
+  idea: string
+  spots: string[]
 }
 
-/** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log. */
+/** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log; `version`: the last one that one was told of, older than which nothing is shown. */
 export interface Follow {
   type: "follow"
   table: string
@@ -225,6 +242,7 @@ export interface Follow {
   cuts?: number
   detail?: "full" | "lean" | "none" | "texts"
   language?: "en" | "fr"
+  version?: number
 }
 
 /** Stop following a table (a seat is kept). */
@@ -410,6 +428,7 @@ export interface Refusal {
   en: string
   rule: string
   cells: string[]
+  match: string
   table: string
   id: string
 }
@@ -485,22 +504,14 @@ export interface GameReadiness {
   levels: number[]
 }
 
-/** What an example of the rules shows at once: what has happened, and the scene after it. */
-export interface ExampleStep {
-  lines: Line[]
-  scene: Record<string, any>
-}
-
 /** An example of the rules for a board to draw: see the head of `games/core/examples.py`. */
 export interface DrawnExample {
-  steps: ExampleStep[]
-  offers: Move[]
+  frames: Frame[]
   rest: number
   seat: number
   show: string[]
   mark: string[]
   names: string[]
-  titles: Bilingual[]
 }
 
 /** The rules of a game, as Markdown with numbered sections; `examples` are its ```position blocks, in order. */
@@ -523,21 +534,12 @@ export interface LessonInfo {
   steps: number
 }
 
-/** What a step of a lesson shows at once: what has happened, and the position after it, drawn and in signs. */
-export interface LessonFrame {
-  lines: Line[]
-  scene: Record<string, any>
-  picture: Bilingual
-}
-
-/** A task on the board. `frames` is what happens before it is asked; the moves are those of `seat`. */
+/** A task on the board for `seat`. `frames` is what happens before it is asked; the last has the moves. */
 export interface LessonStep {
   says: Bilingual
-  frames: LessonFrame[]
+  frames: Frame[]
   seat: number
-  moves: Move[]
   mark: string[]
-  titles: Bilingual[]
   against: number
 }
 
@@ -560,8 +562,7 @@ export interface LessonAnswer {
   verdict: "done" | "lost" | "on" | "wrong"
   says: Bilingual
   tried: string
-  frames: LessonFrame[]
-  moves: Move[]
+  frames: Frame[]
   rule: string
   cells: string[]
 }
@@ -594,20 +595,11 @@ export interface PuzzleShelf {
   daily: string
 }
 
-/** What is to be decided: the moves to choose among, once so many decisions have been found. */
-export interface PuzzleAsk {
-  found: number
-  offers: Move[]
-}
-
 /** A puzzle as its solver sees it at the start. */
 export interface PuzzleView {
   info: PuzzleInfo
   seat: number
-  titles: Bilingual[]
-  scene: Record<string, any>
-  picture: Bilingual
-  ask: PuzzleAsk
+  frame: Frame
 }
 
 /** A move for the decision that is due once `found` have been found. */
@@ -617,12 +609,11 @@ export interface PuzzleTryBody {
   language?: "en" | "fr"
 }
 
-/** `steps` are what happens: after a right move the line itself, after another one what would be answered to it. `ask` is the next decision, null when all are found or the move was not right. `chances` are the solver's with the move and with the right one, from 0 to 1; `picture` shows the last step in signs. */
+/** `frames` are what happens: after a right move the line itself, after another one what would be answered to it. Where more is to be found, the last has the moves to choose among. `chances` are the solver's with the move and with the right one, from 0 to 1. */
 export interface PuzzleJudged {
   right: boolean
-  steps: ExampleStep[]
-  picture: Bilingual
-  ask: PuzzleAsk | null
+  frames: Frame[]
+  found: number
   chances: [number, number]
 }
 
@@ -633,8 +624,7 @@ export interface PuzzleGiveUpBody {
 
 /** PuzzleSolution */
 export interface PuzzleSolution {
-  steps: ExampleStep[]
-  picture: Bilingual
+  frames: Frame[]
 }
 
 /** A first try at a puzzle; `grade` and `decisions` say how hard it is. */
@@ -695,6 +685,7 @@ export interface NewTable {
   flag?: "lose" | "machine"
   number?: string
   commitment?: string
+  help?: boolean
   rated?: boolean
 }
 
@@ -751,16 +742,17 @@ export interface Study {
   rules?: number | null
   position?: string
   viewer?: number | null
+  language?: "en" | "fr"
 }
 
-/** What the board shows after each event, from event `since` on (0: before the first). */
-export interface Scenes {
+/** What a viewer sees after each event, from event `since` on (0: before the first). */
+export interface Frames {
   since: number
-  scenes: Record<string, any>[]
+  frames: Frame[]
 }
 
-/** AskScenes */
-export interface AskScenes {
+/** AskFrames */
+export interface AskFrames {
   game: string
   seats?: number | null
   options?: Record<string, any>
@@ -768,6 +760,7 @@ export interface AskScenes {
   rules?: number | null
   position?: string
   viewer?: number | null
+  language?: "en" | "fr"
   since?: number
 }
 
@@ -836,6 +829,7 @@ export interface Explore {
   rules?: number | null
   position?: string
   viewer?: number | null
+  language?: "en" | "fr"
   seat: number
 }
 
@@ -846,21 +840,11 @@ export interface ThingInfo {
   rule: string
 }
 
-/** StudiedMove */
-export interface StudiedMove {
-  text: string
-  fr: string
-  en: string
-  parts: Record<string, any>
-}
-
-/** The position, whole: what the rules say about it. */
-export interface Studied {
+/** A place of a study: what is seen there, with the moves of all who decide, and what the rules say about it. */
+export interface StudyPlace {
+  frame: Frame
   position: string
-  picture: Bilingual
-  scene: Record<string, any>
   waiting: number[]
-  moves: Record<string, StudiedMove[]>
   luck: Record<string, number>
   result: Result | null
   draws: Line[]
@@ -875,6 +859,7 @@ export interface Evaluate {
   rules?: number | null
   position?: string
   viewer?: number | null
+  language?: "en" | "fr"
   seat: number
   level?: number
 }
@@ -949,6 +934,7 @@ export interface SpeedStanding {
   deviation: number
   games: number
   known: boolean
+  opponents: number
 }
 
 /** Leader */

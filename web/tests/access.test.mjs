@@ -6,6 +6,7 @@ import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { everyPage } from './kit/pages.mjs'
 import { shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
@@ -63,6 +64,7 @@ for (const { name, open } of everyPage(await shortTables(server.url), play, mous
     await phone.go(path)
     await phone.page.locator('h1').waitFor({ state: 'attached' })
     await phone.page.waitForFunction(isLoaded)
+    await settled(phone.page)
     const wide = await phone.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
     assert.ok(wide <= 0, `${wide} px too wide on a phone`)
     assert.deepEqual(phone.troubles, [])

@@ -79,7 +79,7 @@ test('what is learned on two devices of one account is known on both; a guest br
   assert.deepEqual(await kept(laptop), there, 'both devices know the same')
   await laptop.go('/person/Ana')
   const told = await laptop.page.locator('section', { hasText: 'Puzzles' }).innerText()
-  assert.match(told, new RegExp(`XOK\\s+${Math.round(there.level.rating)} ± \\d+\\s+3 tries`))
+  assert.match(told, /XOK\s+\d+ ± \d+\s+1 try/, 'others are shown what the server judged: not what a guest did')
   await laptop.page.locator('section', { hasText: 'Lessons' }).getByText('1 of').first().waitFor()
 
   await phone.go('/me')

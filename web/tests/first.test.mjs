@@ -9,6 +9,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { ME } from './kit/seats.mjs'
 import { Server } from './kit/server.mjs'
+import { until } from './kit/settled.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const cache = mkdtempSync(join(tmpdir(), 'recif-cache-'))
@@ -34,7 +35,7 @@ test('one looks around while games are compiled, and the one that is opened come
   const table = await visitor.open({ game, seats: [ME, { kind: 'machine', level: 1 }] })
   assert.notEqual(await stage(game), 'cold')
   await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 0))
-  while ((await stage(game)) === 'rules') await page.waitForTimeout(500) // the gentlest machine does not need the search
+  await until(async () => (await stage(game)) !== 'rules') // the gentlest machine does not need the search
   await play(page, mouse, () => visitor.seen(table).log.some((line) => line.seat === 1))
   await visitor.leave()
 })

@@ -2,6 +2,7 @@
 
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
+import { until } from './kit/settled.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const [url, game] = process.argv.slice(2)
@@ -23,7 +24,7 @@ const table = new URL(visitor.page.url()).pathname.split('/').at(-1)
 const moves = (seat) => visitor.seen(table).log.filter((line) => (seat ? line.seat > 0 : line.seat === 0)).length
 await play(visitor.page, mouse, () => moves(0) > 0)
 there('move')
-while (!moves(1)) await visitor.page.waitForTimeout(50)
+await until(() => moves(1))
 there('answer')
 await browser.close()
 console.log(JSON.stringify(times))

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { until } from './kit/settled.mjs'
 import { between, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
@@ -15,9 +16,6 @@ before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 const arrive = () => Visitor.arrive(browser, server.url)
-const until = async (holds) => {
-  while (!holds()) await new Promise((go) => setTimeout(go, 20))
-}
 const states = (visitor) => visitor.heard.filter((message) => message.now)
 const cardsIn = (text) => text.match(/(?<!\w)(?:10|[1-9AO])[cp](?!\w)/g) ?? []
 

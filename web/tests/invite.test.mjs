@@ -72,12 +72,12 @@ test('a name that will not do is refused before anybody sits down', async () => 
 test('who sits already sees for how many the table waits', async () => {
   const [host, guest] = await Promise.all([Visitor.arrive(browser, server.url), Visitor.arrive(browser, server.url)])
   const table = await host.open({ game: 'kroc', seats: [ME, OPEN, OPEN] })
-  await host.page.getByText('2 more people are awaited.').waitFor()
+  await host.page.getByText('Waiting for 2 more players.').waitFor()
   await guest.go(`/t/${table}`)
   await button(guest, 'Sit here').first().click()
-  await guest.page.getByRole('heading', { name: /You have your seat/ }).waitFor()
-  await guest.page.getByText('One more person is awaited.').waitFor()
-  await host.page.getByText('One more person is awaited.').waitFor()
+  await guest.page.getByRole('heading', { name: /You’re in!/ }).waitFor()
+  await guest.page.getByText('Waiting for one more player.').waitFor()
+  await host.page.getByText('Waiting for one more player.').waitFor()
   await Promise.all([host.leave(), guest.leave()])
 })
 

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { MACHINE, ME, gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -28,14 +29,16 @@ async function begun(device, wish) {
   await visitor.page.evaluate(() => scrollTo(0, 0))
   return visitor
 }
-const box = (visitor, selector) =>
-  visitor.page
+async function box(visitor, selector) {
+  await settled(visitor.page)
+  return visitor.page
     .locator(selector)
     .first()
     .evaluate((one) => {
       const { top, bottom, left, right, height } = one.getBoundingClientRect()
       return { top, bottom, left, right, height }
     })
+}
 
 async function fits(visitor, selector) {
   const { top, bottom, left, right } = await box(visitor, selector)
@@ -94,6 +97,7 @@ test('kroc: beside a board the names of five are whole, with their clocks too', 
     const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
     await visitor.open({ game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)], pace })
     await visitor.page.locator('.stage [data-lit]').first().waitFor()
+    await settled(visitor.page)
     assert.deepEqual(await visitor.page.evaluate(cutNames), [])
     for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
     await visitor.leave()
@@ -115,7 +119,7 @@ test('a review on a laptop has the board and its steps in sight, judged or not',
   const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
   const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   await play(visitor.page, mouse, () => visitor.seen(table).log.length >= 3)
-  await visitor.page.getByRole('button', { name: 'Call it off' }).click()
+  await visitor.page.getByRole('button', { name: 'Cancel the match' }).click()
   await visitor.page.locator('dialog .main').click()
   await visitor.page.locator('.outcome').waitFor()
   await visitor.go(`/review/${table}`)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { gamesOf } from './kit/tables.mjs'
 import { PHONE as TOUCH, Visitor } from './kit/visitor.mjs'
 
@@ -101,15 +102,14 @@ test('a piece says what it does when it is asked, and leads to its section', asy
   await visitor.leave()
 })
 
-const PRESS = 900 // milliseconds: longer than what counts as a long press
-
-/** A finger that stays where it is for a while. */
-async function hold(visitor, spot, milliseconds) {
+/** A finger that stays where it is until something is seen, or is lifted at once. */
+async function hold(visitor, spot, seen) {
+  await settled(visitor.page)
   const { x, y, width, height } = await spot.boundingBox()
   const client = await visitor.context.newCDPSession(visitor.page)
   const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await visitor.page.waitForTimeout(milliseconds)
+  if (seen) await visitor.page.locator(seen).waitFor()
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
@@ -125,8 +125,7 @@ test('on a phone a long press explains a thing and chooses nothing; a short one 
   await thing.waitFor()
   const asked = thing.locator('xpath=descendant-or-self::*[@data-about]').first()
   const before = await thing.getAttribute('aria-pressed')
-  await hold(visitor, asked, PRESS)
-  await page.locator('.about').waitFor()
+  await hold(visitor, asked, '.about')
   assert.ok((await page.locator('.about').innerText()).length > 20)
   assert.equal(await thing.getAttribute('aria-pressed'), before, 'the press has chosen something')
   assert.equal(await page.locator('.status .confirm').count(), 0)
@@ -136,7 +135,7 @@ test('on a phone a long press explains a thing and chooses nothing; a short one 
   )
   await page.locator('.about button').last().tap()
   await page.locator('.about').waitFor({ state: 'detached' })
-  await hold(visitor, asked, 60)
+  await hold(visitor, asked)
   await page.locator('.status .confirm, .curtain button, .stage [aria-pressed=true]').first().waitFor()
   assert.equal(await page.locator('.about').count(), 0)
   await visitor.leave()

@@ -52,16 +52,16 @@ async function touch(page, game, parts, hand) {
 }
 
 /** Do what a step asks, with the moves that the server would show. */
-async function solve(page, game, number, { moves }, hand) {
+async function solve(page, game, number, { frames, seat }, hand) {
   const tried = []
-  for (let offers = moves; ;) {
+  for (let offers = frames.at(-1).moves[seat]; ;) {
     const answer = await attempt(game, number, { moves: tried, show: true })
     await isAsked(page)
     await touch(page, game, offers.find(({ text }) => text === answer.tried).parts, hand)
     if (answer.verdict === 'done') return page.locator('.lesson .praise').waitFor()
     assert.equal(answer.verdict, 'on', `${game} ${number}: ${tried}`)
     tried.push(answer.tried)
-    offers = answer.moves
+    offers = answer.frames.at(-1).moves[seat]
     assert.ok(tried.length < MOST)
   }
 }
@@ -146,8 +146,8 @@ test('a lesson is taken by keyboard alone', async () => {
 /** The first step that has a legal move which does not do, and that move. */
 async function wrongTry(game) {
   const { steps } = await lessonOf(game)
-  for (const [i, { moves }] of steps.entries())
-    for (const move of moves.slice(0, 8)) {
+  for (const [i, { frames, seat }] of steps.entries())
+    for (const move of frames.at(-1).moves[seat].slice(0, 8)) {
       const answer = await attempt(game, i + 1, { moves: [move.text] })
       if (answer.verdict === 'wrong') return { number: i + 1, move, says: answer.says }
     }

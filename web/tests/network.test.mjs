@@ -82,6 +82,25 @@ async function losesOnce(lost) {
 test('a move whose acknowledgement is lost is said again and done once', () => losesOnce(['ack', 'changed']))
 test('a move that never arrived is said again and done once', () => losesOnce(['play']))
 
+test('a page that comes back says what it was last told of, so that no server shows it an older table', async () => {
+  const visitor = await arrive()
+  const tapped = await tap(visitor)
+  const table = await visitor.make(XOK)
+  const told = { version: 0, follows: [] }
+  tapped.swallow = (message) => {
+    if (message.type === 'follow') told.follows.push(message.version)
+    if (message.type === 'changed' && told.version) return told.follows.length < 2
+    if (message.type === 'ack') told.version = message.version
+    if (message.type === 'ack') setTimeout(tapped.cut, 50)
+    return false
+  }
+  await visitor.page.goto(`${server.url}/t/${table}`)
+  await play(visitor.page, mouse, () => told.version)
+  await grown(visitor, 0)
+  assert.deepEqual(told.follows, [0, told.version], 'of an acknowledgement whose news was lost, too')
+  await visitor.leave(CUT)
+})
+
 test('a server that is killed and comes back goes on where it was', async () => {
   const [alone, shared] = await Promise.all([arrive(), arrive()])
   const tables = [

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { finger, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -53,7 +54,10 @@ for (const [name, wish] of Object.entries(TABLES))
       const small = new Set()
       let wide = 0
       await play(visitor.page, finger, async (step) => {
-        if (step % 3 === 0) (await visitor.page.evaluate(tooSmall, SMALLEST)).forEach((one) => small.add(one))
+        if (step % 3 === 0) {
+          await settled(visitor.page)
+          for (const one of await visitor.page.evaluate(tooSmall, SMALLEST)) small.add(one)
+        }
         wide = Math.max(wide, await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width))
         return step >= 45
       })
@@ -83,6 +87,7 @@ test('a finger that just misses a lit cell means it; the move waits for a yes, a
   const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   const { page } = visitor
   await page.locator('[data-spot=e5][data-lit]').tap()
+  await settled(page)
   const { lit, beside } = await page.evaluate(neighbours)
   assert.ok(lit.wide > 38, `cells are ${lit.wide} px wide`)
 
@@ -109,6 +114,7 @@ test('a finger in the middle of another cell means that one', async () => {
   const visitor = await arrive()
   await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   await visitor.page.locator('[data-spot=e5][data-lit]').tap()
+  await settled(visitor.page)
   const { beside } = await visitor.page.evaluate(neighbours)
   await visitor.page.touchscreen.tap(beside.x, beside.y)
   await visitor.page.locator(`[data-spot=${beside.spot}][aria-pressed=true]`).waitFor() // a move begun anew
@@ -122,6 +128,8 @@ test('who says never is not asked, and cells of the pool are as wide as a finger
   for (const cell of ['e5', 'e6']) await visitor.page.locator(`[data-spot=${cell}][data-lit]`).tap()
   await visitor.page.locator('.moves .line').waitFor()
   await visitor.open(SHORT.crocodiles)
+  await visitor.page.locator('[data-spot=c7]').waitFor()
+  await settled(visitor.page)
   const box = await visitor.page.locator('[data-spot=c7]').boundingBox()
   assert.ok(box.width >= 43.9 && box.height >= 43.9, `${box.width} × ${box.height}`)
   await visitor.leave()
@@ -142,6 +150,7 @@ test('the longest of names stays in its place', async () => {
   ]) {
     await visitor.open(wish)
     await visitor.page.locator('.stage [data-lit]').first().waitFor()
+    await settled(visitor.page)
     const outside = await visitor.page.evaluate(() =>
       [...document.querySelectorAll('.players li')].flatMap((seat) => {
         const box = seat.getBoundingClientRect()

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from './kit/chromium.mjs'
 import { flatten } from './kit/flatten.mjs'
 import { PYTHON, Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { gamesOf } from './kit/tables.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,7 +19,7 @@ async function draw(page, url, game, language) {
   const names = [...rules.markdown.matchAll(/^!\[[^\]]*\]\((pictures\/[^)]+)\)/gm)].map(([, name]) => name)
   await page.goto(`${url}/learn/${game}`)
   await page.waitForFunction((many) => document.querySelectorAll('[data-picture] svg').length >= many, names.length)
-  await page.waitForTimeout(300) // what a board picks by itself is picked
+  await settled(page) // what a board picks by itself is picked
   const boards = await page.locator('[data-picture]').all()
   for (const [i, name] of names.entries())
     if (!existsSync(join(PAGES, name))) writeFileSync(join(PAGES, name), `${await boards[i].evaluate(flatten)}\n`)

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { finger, keys, mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled, until } from './kit/settled.mjs'
 import { shortTables } from './kit/tables.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -19,13 +20,12 @@ const decisions = (visitor, table) => visitor.seen(table).log.filter((line) => l
 /** Once it is our turn: the page shows what was said of the position in signs, and that after the position itself. */
 async function isPictured(visitor) {
   await play(visitor.page, mouse, () => visitor.page.locator('.stage [data-lit]').count()) // the curtain, if there is one
-  for (;;) {
+  await until(async () => {
     const told = visitor.heard.findLastIndex((message) => message.type === 'told' && message.what === 'picture')
     const moved = visitor.heard.findLastIndex((message) => message.now)
     const shown = await visitor.page.locator('.stage pre').textContent()
-    if (told > moved && shown === visitor.heard[told].picture.en) return
-    await visitor.page.waitForTimeout(20)
-  }
+    return told > moved && shown === visitor.heard[told].picture.en
+  })
 }
 
 for (const [i, [game, wish]] of Object.entries(SHORT).entries())
@@ -45,6 +45,7 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
       now.moves[now.viewer].map((move) => move.text),
       'all moves are offered',
     )
+    await settled(visitor.page)
     const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)
     assert.ok(wide <= 0, `${wide} px too wide`)
     await visitor.leave()
@@ -92,7 +93,7 @@ test('a long list is narrowed by words, and says how much is left', async () => 
 test('whoever reads chooses so among the settings, and looks back in signs too', async () => {
   const visitor = await arrive()
   await visitor.go('/me')
-  await visitor.page.getByRole('button', { name: 'In signs, with a list of moves' }).click()
+  await visitor.page.getByRole('button', { name: 'Text only (for screen readers)' }).click()
   const wish = Object.values(SHORT).find(({ shared }) => shared)
   const table = await visitor.open(wish)
   await play(visitor.page, mouse, () => decisions(visitor, table) >= 2)

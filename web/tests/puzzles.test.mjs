@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 let server, browser, shelf
@@ -30,8 +31,8 @@ async function solutionOf(name) {
   const { seat } = await ask(`/api/puzzles/${name}`)
   const found = []
   for (let at = 0; at < shelf.puzzles.find((one) => one.puzzle === name).decisions; at++) {
-    const { steps } = await ask(`/api/puzzles/${name}/solution`, { found: at })
-    found.push(steps[0].lines.find((line) => line.seat === seat).text)
+    const { frames } = await ask(`/api/puzzles/${name}/solution`, { found: at })
+    found.push(frames[0].lines.find((line) => line.seat === seat).text)
   }
   return found
 }
@@ -51,8 +52,8 @@ async function plainPuzzle() {
 
 /** A legal move that is not right, of those that `fits` allows. */
 async function another(name, fits) {
-  const { ask: asked } = await ask(`/api/puzzles/${name}`)
-  for (const { text } of asked.offers.filter(({ text }) => fits(text)))
+  const { seat, frame } = await ask(`/api/puzzles/${name}`)
+  for (const { text } of frame.moves[seat].filter(({ text }) => fits(text)))
     if (!(await ask(`/api/puzzles/${name}/tries`, { found: 0, move: text })).right) return text
   throw new Error('every other move is right')
 }
@@ -147,8 +148,9 @@ test('no answer of the server tells a solution before it is found', async () => 
   })
   await open(visitor, `/puzzle/${name}`)
   assert.equal(told.length, 2)
-  for (const { ask, ...rest } of told) {
-    if (ask) assert.ok(ask.offers.length > 1 && ask.offers.some((offer) => offer.text === text))
+  for (const { frame: { moves, ...shown } = {}, ...others } of told) {
+    const rest = { ...others, shown }
+    if (moves) assert.ok(moves[rest.seat].length > 1 && moves[rest.seat].some((move) => move.text === text))
     assert.ok(!JSON.stringify(rest).includes('solution'))
     assert.ok(!JSON.stringify(rest).includes(`"${text}"`))
   }
@@ -170,7 +172,7 @@ test('a puzzle is solved by a finger on a phone, where nothing is too wide', asy
   for (const path of ['/puzzles', '/puzzles/storm', `/puzzle/${name}`]) {
     await visitor.go(path)
     await visitor.page.locator('h1').first().waitFor({ state: 'attached' })
-    await visitor.page.waitForTimeout(300)
+    await settled(visitor.page)
     assert.ok((await visitor.page.evaluate(() => document.documentElement.scrollWidth)) <= 360, path)
   }
   await visitor.page.locator('.stage [data-spot]').first().waitFor()

@@ -9,12 +9,12 @@ import { parseArgs } from 'node:util'
 import { chapters } from './kit/album.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { gamesOf } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
 const HEIGHTS = { 360: 740, 768: 1024, 1440: 900 }
-const SETTLED = 250 // milliseconds after which a board has been laid out for another width
 const text = { type: 'string' }
 const { only, width, language, theme } = parseArgs({
   options: { only: text, width: text, language: text, theme: text },
@@ -46,8 +46,7 @@ async function dress(page, language, colorScheme) {
 
 async function picture(page, path, width) {
   await page.setViewportSize({ width: Number(width), height: HEIGHTS[width] ?? 900 })
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete))
-  await page.waitForTimeout(SETTLED)
+  await settled(page)
   await page.screenshot({ path, fullPage: true, animations: 'disabled' })
 }
 

@@ -2,13 +2,14 @@
 
 import type {
   AccountBody,
-  AskScenes,
+  AskFrames,
   Commitment,
   Draws,
   Evaluate,
   Evaluated,
   Explore,
   Explored,
+  Frames,
   GameInfo,
   GameReadiness,
   Invitation,
@@ -29,11 +30,10 @@ import type {
   RulesPage,
   SavedStudy,
   Schooling,
-  Scenes,
-  Studied,
   Studies,
   Study,
   StudyFile,
+  StudyPlace,
   TableInfo,
   Tables,
   Packed,
@@ -46,12 +46,14 @@ export class Refused extends Error {
   readonly status: number
   readonly code: string
   readonly said: Both
+  readonly match: string // the match that must be over first
 
-  constructor(status: number, code: string, said: Both) {
+  constructor(status: number, code: string, said: Both, match = '') {
     super(said.en)
     this.status = status
     this.code = code
     this.said = said
+    this.match = match
   }
 }
 
@@ -66,10 +68,11 @@ async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T>
     throw new Refused(0, 'unreachable', NOBODY)
   }
   if (answer.status === 204) return undefined as T
-  const data = (await answer.json().catch(() => undefined)) as (T & { code?: string } & Partial<Both>) | undefined
+  const data = (await answer.json().catch(() => undefined)) as
+    (T & { code?: string; match?: string } & Partial<Both>) | undefined
   if (answer.ok && data !== undefined) return data
   const said = data?.fr && data.en ? { fr: data.fr, en: data.en } : NOBODY
-  throw new Refused(answer.status, data?.code ?? 'error', said)
+  throw new Refused(answer.status, data?.code ?? 'error', said, data?.match)
 }
 
 /** A text goes as it is, anything else as JSON. */
@@ -140,8 +143,8 @@ export const api = {
   tryPuzzle: (name: string, found: number, move: string, language: 'fr' | 'en') =>
     call<PuzzleJudged>(`/puzzles/${name}/tries`, 'POST', { found, move, language }),
   puzzleSolution: (name: string, found: number) => call<PuzzleSolution>(`/puzzles/${name}/solution`, 'POST', { found }),
-  position: (study: Study) => patiently(() => call<Studied>('/positions', 'POST', study)),
-  scenes: (asked: AskScenes) => patiently(() => call<Scenes>('/scenes', 'POST', asked)),
+  position: (study: Study) => patiently(() => call<StudyPlace>('/positions', 'POST', study)),
+  frames: (asked: AskFrames) => patiently(() => call<Frames>('/frames', 'POST', asked)),
   evaluate: (asked: Evaluate) => patiently(() => call<Evaluated>('/evaluations', 'POST', asked)),
   explore: (asked: Explore) => patiently(() => call<Explored>('/explorer', 'POST', asked)),
   study: (id: string) => patiently(() => call<OpenStudy>(`/studies/${encodeURIComponent(id)}`)),

@@ -18,7 +18,7 @@ export type Finding =
   | { is: 'counted' } // it goes on, with my number
   | { is: 'kept'; draws: number } // it is over, and every draw was done again
   | { is: 'broken'; what: 'commitment' | 'number' | 'secret' | 'draw'; event?: number }
-  | { is: 'old' } // it was drawn in a way from before browsers checked
+  | { is: 'unknown' } // a match brought from elsewhere, drawn in another way
   | { is: 'unable' } // without https a browser has no cryptography
 
 export const SCHEME = 2
@@ -83,7 +83,7 @@ export async function check(
   const hasBegun = luck.numbers.length > 0
   if (promised && hasBegun && !counts(luck.numbers, promised.number, mine)) return { is: 'broken', what: 'number' }
   if (!luck.secret) return !promised ? { is: 'unseen' } : { is: hasBegun ? 'counted' : 'promised' }
-  if (luck.scheme !== SCHEME) return { is: 'old' }
+  if (luck.scheme !== SCHEME) return { is: 'unknown' }
   if (!globalThis.crypto?.subtle) return { is: 'unable' }
   const name = promised ? table : luck.match // a match brought from elsewhere keeps the name that it had there
   if ((await fingerprint(name, luck.secret)) !== luck.commitment) return { is: 'broken', what: 'secret' }

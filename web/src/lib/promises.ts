@@ -1,16 +1,13 @@
 /** What the server promised to this browser, kept until the match is over and can be checked; harmless if blocked. */
 
+import { keep, kept } from './kept'
 import type { Promised } from './luck'
 
 const KEY = 'recif.luck'
 const MOST = 100 // tables; the oldest are forgotten
 
 function all(): Record<string, Promised> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Promised>
-  } catch {
-    return {}
-  }
+  return kept<Record<string, Promised>>(KEY) ?? {}
 }
 
 export function promisedFor(table: string): Promised | undefined {
@@ -20,9 +17,5 @@ export function promisedFor(table: string): Promised | undefined {
 /** Remember what was promised for a table, and what I add to it now. */
 export function remember(table: string, promised: Promised): void {
   const entries = Object.entries(all()).filter(([known]) => known !== table)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...entries, [table, promised]].slice(-MOST))))
-  } catch {
-    // private browsing: nothing is checked after the page is gone
-  }
+  keep(KEY, Object.fromEntries([...entries, [table, promised]].slice(-MOST)))
 }

@@ -1,6 +1,7 @@
 /** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device;
  * whom an account has beaten is known to the server, too. */
 
+import { keep, kept } from './kept'
 import { people } from './people.svelte'
 
 const KEY = 'recif.rivals'
@@ -13,17 +14,10 @@ interface Kept {
   played: string[] // games of which a match was seen to its end
 }
 
-function read(): Kept {
-  const none = { last: {}, beaten: {}, played: [] }
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
-  } catch {
-    return none
-  }
-}
+const NONE: Kept = { last: {}, beaten: {}, played: [] }
 
 class Rivals {
-  #kept: Kept = $state(read())
+  #kept: Kept = $state({ ...NONE, ...kept<Kept>(KEY) })
 
   last(game: string): number {
     return this.#kept.last[game] ?? GENTLE
@@ -60,11 +54,7 @@ class Rivals {
   }
 
   #keep(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept))
-    } catch {
-      // private browsing: remembered as long as the page
-    }
+    keep(KEY, this.#kept)
   }
 }
 

@@ -1,6 +1,7 @@
 /** What this person chose on this device: kept in localStorage, harmless if it is blocked. */
 
 import { MediaQuery } from 'svelte/reactivity'
+import { keep, kept } from './kept'
 
 export type Language = 'fr' | 'en'
 export type Theme = 'auto' | 'light' | 'dark'
@@ -26,12 +27,8 @@ function spoken(): Language {
 }
 
 function remembered(): Partial<Settings> {
-  try {
-    const { confirm, ...rest } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
-    return typeof confirm === 'string' ? { confirm, ...rest } : rest
-  } catch {
-    return {}
-  }
+  const { confirm, ...rest } = kept<Partial<Settings>>(KEY) ?? {}
+  return typeof confirm === 'string' ? { confirm, ...rest } : rest
 }
 
 export const settings: Settings = $state({
@@ -77,13 +74,8 @@ function dress(): void {
 export function keepSettings(): void {
   $effect.root(() => {
     $effect(() => {
-      const values = JSON.stringify(settings)
       dress()
-      try {
-        localStorage.setItem(KEY, values)
-      } catch {
-        // private browsing: the settings last as long as the page
-      }
+      keep(KEY, settings)
     })
   })
   calm.addEventListener('change', dress)

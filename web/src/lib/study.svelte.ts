@@ -1,36 +1,43 @@
 /** A study while somebody looks at it: where they are, what the board shows there, and what they add. */
 
+import { untrack } from 'svelte'
+import type { Evaluated, Frame, Line, Move, OpenStudy, StudyFile, StudyPlace, ThingInfo } from '../wire'
 import { api, Refused } from './api'
+import { keepDraft } from './drafts'
+import { framesAround } from './frames'
 import { both, type Both } from './say.svelte'
-import { scenesAround, type Scene } from './scenes'
+import { settings } from './settings.svelte'
+import { Stage, type Source, type Walk } from './stage.svelte'
 import { after, eventsTo, lineThrough, wayTo, without } from './tree'
-import type { Evaluated, Line, OpenStudy, Studied, StudyFile } from '../wire'
 
-const KEY = 'recif.study.'
 const REST = 220 // milliseconds at one place before its moves are asked for
 
-export class StudyDesk {
+export class StudyDesk implements Source, Walk {
   file: StudyFile = $state.raw({ game: '', moves: [] })
   lines: Line[] = $state.raw([])
   at = $state(0)
   viewer: number | undefined = $state(undefined) // whose knowledge; undefined: everybody's
-  scene: Scene | undefined = $state.raw(undefined)
-  before: Scene | undefined = $state.raw(undefined)
-  fresh: Line[] = $state.raw([])
-  position: Studied | undefined = $state.raw(undefined) // with the moves that can be tried
+  position: StudyPlace | undefined = $state.raw(undefined) // with the moves that can be tried
+  playing = $state(false) // the moves go by themselves
+  bottom = $state(0) // the seat whose side of the board is below
   trouble: Both | undefined = $state.raw(undefined)
   changed = $state(false) // since it was opened or shared
   readonly opened: OpenStudy
-  readonly titles: Both[]
+  readonly silent = true
+  readonly stage = new Stage(this)
+  ontried: (seat: number) => void = () => {} // somebody has tried a move of this seat
 
   #tip = $state(0) // the line that is walked goes through here
-  #scenes = new Map<string, Scene>()
-  #positions = new Map<string, Studied>()
+  #follows = $state(false) // where seats know different things, or choose at once, one sits where the one who decides sits
+  #mover: number | undefined = $state(undefined)
+  #frames = new Map<string, Frame>()
+  #positions = new Map<string, StudyPlace>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #thinking: Promise<void> = Promise.resolve()
 
   line: number[] = $derived(lineThrough(this.file, this.#tip))
+  isMain: boolean = $derived(String(this.line) === String(lineThrough(this.file, 0)))
   here: number = $derived(this.line.indexOf(this.at) + 1)
 
   constructor(
@@ -40,12 +47,62 @@ export class StudyDesk {
     this.opened = opened
     this.file = opened.study
     this.lines = opened.lines
-    this.titles = opened.titles
+    this.#follows = opened.hides
+  }
+
+  get game(): string {
+    return this.file.game
+  }
+
+  get seat(): number {
+    return this.viewer ?? (this.#follows ? (this.#mover ?? this.bottom) : this.bottom)
+  }
+
+  get titles(): string[] {
+    return this.opened.titles.map(both)
   }
 
   get names(): string[] {
     const { names = [] } = this.file
-    return this.titles.map((title, seat) => names[seat] || both(title))
+    return this.titles.map((title, seat) => names[seat] || title)
+  }
+
+  get last(): number {
+    return this.line.length
+  }
+
+  /** The seat that decides here. */
+  get waiting(): number | undefined {
+    return this.position?.waiting[0]
+  }
+
+  async picture(): Promise<Both | undefined> {
+    return (await this.look(this.at))?.frame.picture
+  }
+
+  things(): Promise<Record<string, ThingInfo>> {
+    const { game, seats = null, options = {} } = this.file
+    return api.things(JSON.stringify({ game, seats, options }))
+  }
+
+  choose(move: Move): void {
+    const seat = this.waiting
+    this.stage.choice.clear()
+    if (seat === undefined) return
+    void this.play({ seat, text: move.text, fr: move.say, en: move.say }).then(() => this.ontried(seat))
+  }
+
+  flip(): void {
+    this.bottom = (this.bottom + 1) % this.titles.length
+  }
+
+  /** The board turns to who decides, and offers what can be tried. */
+  offer(): void {
+    const { position, waiting } = this
+    if (waiting !== undefined) this.#mover = waiting
+    if ((position?.waiting.length ?? 0) > 1) this.#follows = true
+    const moves = waiting === undefined || this.playing ? [] : position!.frame.moves?.[waiting]
+    untrack(() => this.stage.offer(moves))
   }
 
   get note(): string {
@@ -59,15 +116,17 @@ export class StudyDesk {
   /** What the server is asked about a place. */
   asking(at: number): Pick<StudyFile, 'game' | 'seats' | 'options' | 'rules' | 'position'> & {
     events: [number, string][]
+    language: typeof settings.language
     viewer?: number
   } {
     const { game, seats = null, options = {}, rules = null, position = '' } = this.file
     const eyes = this.viewer === undefined ? {} : { viewer: this.viewer }
-    return { game, seats, options, rules, position, events: eventsTo(this.file, at), ...eyes }
+    const { language } = settings
+    return { game, seats, options, rules, position, events: eventsTo(this.file, at), language, ...eyes }
   }
 
   #place(at: number): string {
-    return `${this.viewer ?? 'all'} ${at}`
+    return `${settings.language} ${this.viewer ?? 'all'} ${at}`
   }
 
   async go(to: number): Promise<void> {
@@ -77,8 +136,13 @@ export class StudyDesk {
     await this.show(from)
   }
 
+  step(to: number): void {
+    this.playing = false
+    void this.walk(to)
+  }
+
   /** One step along the line; a place before the start or after the end is the start or the end. */
-  async step(to: number): Promise<void> {
+  async walk(to: number): Promise<void> {
     const place = Math.min(this.line.length, Math.max(0, to))
     await this.go(place ? this.line[place - 1]! : 0)
   }
@@ -96,12 +160,11 @@ export class StudyDesk {
     clearTimeout(this.#timer)
     this.position = this.#positions.get(this.#place(at))
     try {
-      const scene = this.#scenes.get(this.#place(at)) ?? (await this.#fetchScenes(at))
+      const frame = this.#frames.get(this.#place(at)) ?? (await this.#fetchFrames(at))
       if (mine !== this.#asked) return
       const parent = at ? this.file.moves[at - 1]!.parent : 0
-      this.before = at && parent === from ? this.#scenes.get(this.#place(parent)) : undefined
-      this.fresh = at ? [this.lines[at - 1]!] : []
-      this.scene = scene
+      this.#hear(at, frame)
+      this.stage.show(frame, at && parent === from ? this.#frames.get(this.#place(parent))?.scene : undefined)
       this.trouble = undefined
     } catch (error) {
       this.#fail(error)
@@ -110,12 +173,19 @@ export class StudyDesk {
     if (!this.position) this.#timer = setTimeout(() => void this.#fetchMoves(at, mine), REST)
   }
 
+  /** A move that was tried is told in both languages once the rules have played it. */
+  #hear(at: number, { lines: [line, ...more] }: Frame): void {
+    const known = this.lines[at - 1]
+    if (!line || !known || more.length || line.text !== known.text) return
+    if (line.fr !== known.fr || line.en !== known.en) this.lines = this.lines.with(at - 1, line)
+  }
+
   /** Those of the whole line at once: walking through a match asks once. */
-  async #fetchScenes(at: number): Promise<Scene> {
+  async #fetchFrames(at: number): Promise<Frame> {
     const line = lineThrough(this.file, at)
-    const told = await scenesAround(this.asking(line.at(-1) ?? 0), wayTo(this.file, at).length)
-    for (const [step, scene] of told) this.#scenes.set(this.#place(step ? line[step - 1]! : 0), scene)
-    return this.#scenes.get(this.#place(at))!
+    const told = await framesAround(this.asking(line.at(-1) ?? 0), wayTo(this.file, at).length)
+    for (const [step, frame] of told) this.#frames.set(this.#place(step ? line[step - 1]! : 0), frame)
+    return this.#frames.get(this.#place(at))!
   }
 
   async #fetchMoves(at: number, mine: number): Promise<void> {
@@ -124,13 +194,12 @@ export class StudyDesk {
   }
 
   /** What the rules say of a place. */
-  async look(at: number): Promise<Studied | undefined> {
+  async look(at: number): Promise<StudyPlace | undefined> {
     const known = this.#positions.get(this.#place(at))
     if (known) return known
     try {
       const told = await api.position(this.asking(at))
       this.#positions.set(this.#place(at), told)
-      this.#scenes.set(this.#place(at), told.scene)
       return told
     } catch (error) {
       this.#fail(error)
@@ -180,7 +249,7 @@ export class StudyDesk {
   }
 
   /** What luck brings here, drawn; nothing where none is due. */
-  async draw(found: Studied): Promise<boolean> {
+  async draw(found: StudyPlace): Promise<boolean> {
     let left = Math.random()
     const text = Object.keys(found.luck).find((one) => (left -= found.luck[one]!) < 0)
     if (text === undefined) return false
@@ -189,7 +258,7 @@ export class StudyDesk {
   }
 
   /** An outcome of luck, chosen. Where there are too many to be told in words, it goes by its text. */
-  befall(found: Studied, text: string): Promise<void> {
+  befall(found: StudyPlace, text: string): Promise<void> {
     return this.play(found.draws.find((one) => one.text === text) ?? { seat: -1, text, fr: text, en: text })
   }
 
@@ -199,7 +268,7 @@ export class StudyDesk {
     const { study, kept, now } = without(this.file, this.at)
     this.lines = kept.map((one) => this.lines[one - 1]!)
     this.file = study
-    this.#scenes.clear()
+    this.#frames.clear()
     this.#positions.clear()
     this.#tip = 0
     this.#keep()
@@ -231,41 +300,5 @@ export class StudyDesk {
   #keep(): void {
     this.changed = true
     keepDraft(this.key, this.file)
-  }
-}
-
-/** What somebody has added to a study stays on their device, until they share it. */
-export function keepDraft(key: string, file: StudyFile): void {
-  try {
-    localStorage.setItem(KEY + key, JSON.stringify(file))
-  } catch {
-    // a device that keeps nothing: what is shared is kept by the server
-  }
-}
-
-export function draftOf(key: string): string | undefined {
-  try {
-    return localStorage.getItem(KEY + key) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(KEY + key)
-  } catch {
-    // nothing is kept here
-  }
-}
-
-/** Studies that are only on this device: they were pasted, or opened from a file. */
-export function drafts(): { key: string; file: StudyFile }[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(`${KEY}here-`))
-      .map((name) => ({ key: name.slice(KEY.length), file: JSON.parse(localStorage.getItem(name)!) as StudyFile }))
-  } catch {
-    return []
   }
 }

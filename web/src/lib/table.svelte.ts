@@ -37,9 +37,10 @@ export class Table {
   sending = $state(false)
   since = 0 // when `now` arrived, on this device's clock
 
-  onlines: (fresh: Line[], first: boolean) => void = () => {}
+  onlines: (fresh: Line[], first: boolean) => void = () => {} // at every change; what is seen may change without a line
   ontalk: (talk: Talk) => void = () => {}
   #cuts = 0
+  #version = 0 // the last that we were told of: no server is to show us an older table
   #isRead = false // moves are listed in words: they are to come with their sentences
   #lacks = false // what packed moves refer to cannot be fetched: they are to come written out
   #asked: 'full' | 'lean' | undefined // how moves were last asked for
@@ -73,6 +74,7 @@ export class Table {
       cuts: this.#cuts,
       detail: this.#asked,
       language: settings.language,
+      version: this.#version,
     }
   }
 
@@ -106,6 +108,7 @@ export class Table {
     else if (message.type === 'changed') this.#changed(message)
     else if (message.type === 'around') this.#around(message)
     else if (message.type === 'said') this.#said(message.talk)
+    else if (message.type === 'ack') this.#version = Math.max(this.#version, message.version)
   }
 
   /** Refused without a question of ours: there is no such table, or a message of ours was not taken. */
@@ -116,7 +119,7 @@ export class Table {
 
   /** Refused by this page itself. */
   refuse(code: string, why: Both): void {
-    this.refusal = { type: 'refusal', code, ...why, rule: '', cells: [], table: this.code, id: '' }
+    this.refusal = { type: 'refusal', code, ...why, rule: '', cells: [], match: '', table: this.code, id: '' }
   }
 
   #whole(message: Whole): void {
@@ -142,8 +145,9 @@ export class Table {
     void this.#learn()
     this.since = Date.now()
     this.#cuts = message.cuts
+    this.#version = message.now.version
     const fresh = this.log.slice(Math.max(known, message.log_from))
-    if (fresh.length || first) this.onlines(fresh, first)
+    this.onlines(fresh, first)
   }
 
   /** Fetch what the packed moves refer to, once; without it they are asked for written out. */

@@ -1,5 +1,6 @@
 /** What somebody has solved, and how well: kept on this device, and of an account by the server too (school/account.ts). */
 
+import { keep, kept } from '../lib/kept'
 import type { LearnBody, PuzzleInfo, Schooling } from '../wire'
 import { daysInRow, levelsOf, streakOf } from './history'
 import { after, NEWCOMER, type Level } from './level'
@@ -16,31 +17,15 @@ interface Kept {
   days: number[] // whose puzzle was solved
   storms: Record<string, number> // the best storm, by game; under '' that of all games
 }
-/** As it was kept before an account could take it along. */
-interface Older {
-  done?: Record<string, boolean>
-  daily?: { day: number; row: number }
-}
 
 const nothing = (of = ''): Kept => ({ of, levels: {}, tries: {}, streak: 0, longest: 0, days: [], storms: {} })
-
-function read(): Kept {
-  try {
-    const { done, daily, ...kept } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept> & Older
-    const tries = Object.entries(done ?? {}).map(([puzzle, solved], order) => [puzzle, [solved, order]] as const)
-    const days = daily?.row ? Array.from({ length: daily.row }, (_, back) => daily.day - back).reverse() : []
-    return { ...nothing(), tries: Object.fromEntries(tries) as Kept['tries'], days, ...kept }
-  } catch {
-    return nothing()
-  }
-}
 
 export function today(): number {
   return Math.floor(Date.now() / DAY)
 }
 
 class Memory {
-  kept: Kept = $state(read())
+  kept: Kept = $state({ ...nothing(), ...kept<Kept>(KEY) })
   onnews: () => void = () => {}
   #told = new Set<string>() // puzzles that the server knows of
 
@@ -132,11 +117,7 @@ class Memory {
   }
 
   #keep(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.kept))
-    } catch {
-      // private browsing: remembered as long as the page
-    }
+    keep(KEY, this.kept)
   }
 }
 

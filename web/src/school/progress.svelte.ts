@@ -1,6 +1,7 @@
 /** How far somebody has come in each lesson, and where a coach looks on. Kept on this device; an account's lessons by the
  * server too (account.ts). */
 
+import { keep, kept } from '../lib/kept'
 import type { Schooling } from '../wire'
 
 const KEY = 'recif.school'
@@ -13,17 +14,10 @@ interface Kept {
   offered: boolean // the lessons were offered, and declined
 }
 
-function read(): Kept {
-  const none = { of: '', done: {}, coached: [], offered: false }
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
-  } catch {
-    return none
-  }
-}
+const NONE: Kept = { of: '', done: {}, coached: [], offered: false }
 
 class Progress {
-  #kept: Kept = $state(read())
+  #kept: Kept = $state({ ...NONE, ...kept<Kept>(KEY) })
   onnews: () => void = () => {}
 
   has(game: string, step: number): boolean {
@@ -88,11 +82,7 @@ class Progress {
   }
 
   #keep(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.#kept))
-    } catch {
-      // private browsing: remembered as long as the page
-    }
+    keep(KEY, this.#kept)
   }
 }
 

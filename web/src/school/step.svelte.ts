@@ -1,119 +1,131 @@
 /** A step of a lesson while it is taken: moves are tried, the server judges them, what follows is shown frame by frame. */
 
-import { Choice } from '../boards/kit/choice.svelte'
 import { api } from '../lib/api'
-import type { Both } from '../lib/say.svelte'
-import { isStill, settings } from '../lib/settings.svelte'
-import type { LessonAnswer, LessonFrame, LessonStep } from '../wire'
+import { both, type Both } from '../lib/say.svelte'
+import { settings } from '../lib/settings.svelte'
+import { Stage, type Source } from '../lib/stage.svelte'
+import type { Frame, LessonAnswer, LessonStep, Move, ThingInfo } from '../wire'
+import { say } from './say'
 
-const PAUSE = 1100 // milliseconds between two things that happen by themselves
-const QUICK = 200
+export type State = 'asked' | 'busy' | 'done' | 'lost'
 
-export type Stage = 'asked' | 'busy' | 'done' | 'lost'
-
-export class Step {
-  readonly choice = new Choice()
-  stage: Stage = $state('busy')
-  frame: LessonFrame = $state.raw({ lines: [], scene: {}, picture: { fr: '', en: '' } })
-  before: LessonFrame | undefined = $state.raw(undefined)
+export class Step implements Source {
+  state: State = $state('busy')
   told: Both | undefined = $state.raw(undefined) // praise, or why it did not do
   rule = $state('') // of the game, that a refusal rests on
   lit: string[] = $state.raw([])
   wrong = $state(0) // tries that did not do
-  onlines: (frame: LessonFrame) => void = () => {}
+  trouble = $state('')
+  readonly stage = new Stage(this)
+  readonly game: string
+  readonly seat: number
 
-  #game: string
   #number: number
   #told: LessonStep
+  #other: Both | undefined // who answers
   #moves: string[] = []
-  #gone = false
+  #frame: Frame
 
-  constructor(game: string, number: number, told: LessonStep) {
-    this.#game = game
+  constructor(game: string, number: number, told: LessonStep, other: Both | undefined) {
+    this.game = game
+    this.seat = told.seat
     this.#number = number
     this.#told = told
-    this.frame = told.frames[0]!
+    this.#other = other
+    this.#frame = told.frames[0]!
+    this.stage.show(this.#frame)
+  }
+
+  get titles(): string[] {
+    return (this.#told.frames[0]!.titles ?? []).map(both)
+  }
+
+  get names(): string[] {
+    return this.titles.map((title, seat) => (this.#told.against && seat !== this.seat ? both(this.#other) : title))
+  }
+
+  picture(): Promise<Both | undefined> {
+    return Promise.resolve(this.#frame.picture)
+  }
+
+  things(): Promise<Record<string, ThingInfo>> {
+    return api.things(JSON.stringify({ game: this.game, seats: this.titles.length, options: {} }))
   }
 
   /** From the beginning, with what happens first. */
   async begin(): Promise<void> {
+    const { frames } = this.#told
     this.#moves = []
     this.told = undefined
-    this.before = undefined
-    this.frame = this.#told.frames[0]!
-    this.#offer([])
-    await this.#happen(this.#told.frames.slice(1))
-    this.#ask(this.#told.moves)
+    this.stage.show((this.#frame = frames[0]!))
+    this.stage.offer()
+    if (frames.length > 1 && !((await this.stage.pause()) && (await this.#play(frames.slice(1))))) return
+    this.#ask(frames.at(-1)!)
   }
 
   /** The page is left, or another step begins. */
   leave(): void {
-    this.#gone = true
+    this.stage.leave()
   }
 
-  attempt(move: string): Promise<void> {
-    return this.#send({ moves: [...this.#moves, move] })
+  choose(move: Move): void {
+    this.#send({ moves: [...this.#moves, move.text] })
+  }
+
+  /** The answer is the reason why. */
+  refuse(text: string | undefined): void {
+    if (text && this.state === 'asked') this.#send({ moves: [...this.#moves, text] })
   }
 
   /** A move that does it, played for somebody who would like to see it. */
-  show(): Promise<void> {
-    return this.#send({ moves: this.#moves, show: true })
+  show(): void {
+    this.#send({ moves: this.#moves, show: true })
   }
 
-  async #send(what: { moves: string[]; show?: boolean }): Promise<void> {
-    if (this.stage === 'busy') return
-    this.stage = 'busy'
+  #send(what: { moves: string[]; show?: boolean }): void {
+    this.trouble = ''
+    void this.#try(what).catch(() => (this.trouble = say('trouble')))
+  }
+
+  async #try(what: { moves: string[]; show?: boolean }): Promise<void> {
+    if (this.state === 'busy') return
+    this.state = 'busy'
     this.lit = []
     try {
-      await this.#answered(await api.attempt(this.#game, this.#number, { ...what, language: settings.language }))
+      await this.#answered(await api.attempt(this.game, this.#number, { ...what, language: settings.language }))
     } finally {
-      if (this.stage === 'busy') this.stage = 'asked'
+      if (this.state === 'busy') this.state = 'asked'
     }
   }
 
   async #answered(answer: LessonAnswer): Promise<void> {
-    if (answer.verdict === 'wrong') return this.#refuse(answer)
+    if (answer.verdict === 'wrong') return this.#correct(answer)
     this.told = undefined
     this.rule = ''
     this.#moves.push(answer.tried)
-    this.#offer([])
-    await this.#happen(answer.frames)
-    if (answer.verdict === 'on') return this.#ask(answer.moves)
+    this.stage.offer()
+    if (!(await this.#play(answer.frames))) return
+    if (answer.verdict === 'on') return this.#ask(answer.frames.at(-1)!)
     this.told = answer.verdict === 'done' ? answer.says : undefined
-    this.stage = answer.verdict
+    this.state = answer.verdict
   }
 
-  #refuse(answer: LessonAnswer): void {
+  #correct(answer: LessonAnswer): void {
     this.wrong++
     this.told = answer.says
     this.rule = answer.rule
     this.lit = answer.cells.length ? answer.cells : this.#told.mark
-    this.choice.clear()
+    this.stage.choice.clear()
   }
 
-  #ask(moves: LessonStep['moves']): void {
-    this.#offer(moves)
-    this.stage = 'asked'
+  #ask(frame: Frame): void {
+    this.stage.offerOf(frame)
+    this.state = 'asked'
     this.lit = this.#moves.length ? [] : this.#told.mark
   }
 
-  #offer(moves: LessonStep['moves']): void {
-    this.choice.offer(moves, true)
-  }
-
-  async #happen(frames: LessonFrame[]): Promise<void> {
-    for (const [i, frame] of frames.entries()) {
-      if (i || !this.#moves.length) await this.#pause()
-      if (this.#gone) return
-      this.before = this.frame
-      this.frame = frame
-      this.onlines(frame)
-    }
-  }
-
-  /** As long as it takes to see what has just happened. */
-  async #pause(): Promise<void> {
-    await new Promise((go) => setTimeout(go, isStill() ? QUICK : PAUSE))
-    while (this.choice.showing && !this.#gone) await new Promise((go) => setTimeout(go, QUICK))
+  #play(frames: Frame[]): Promise<boolean> {
+    this.#frame = frames.at(-1)!
+    return this.stage.play(frames)
   }
 }

@@ -1,6 +1,7 @@
 /** Ways to a sight of a board: what the chapters of the album have in common. */
 
 import { mouse, play } from './hands.mjs'
+import { until as holds } from './settled.mjs'
 
 export const LIT = '.stage [data-spot][data-lit]'
 
@@ -41,7 +42,7 @@ export async function replay(visitor, table, moves, until) {
       [table, JSON.stringify({ seat, move: moves[n], id: `${table} ${n}` })],
     )
     if (said) throw new Error(`${moves[n]}: ${said}`)
-    while (decisions(visitor, table) <= n) await new Promise((go) => setTimeout(go, 5))
+    await holds(() => decisions(visitor, table) > n)
   }
   await lit(visitor)
 }

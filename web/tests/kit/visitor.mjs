@@ -1,6 +1,7 @@
 /** Somebody with a browser of their own. What goes wrong in it is kept, and so is all that it hears. */
 
 import assert from 'node:assert/strict'
+import { settled, watch } from './settled.mjs'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -20,6 +21,7 @@ export class Visitor {
     visitor.page = await visitor.context.newPage()
     visitor.page.setDefaultTimeout(60_000)
     visitor.#listen()
+    watch(visitor.page)
     await visitor.go('/')
     return visitor
   }
@@ -101,7 +103,7 @@ export class Visitor {
 
   /** Where these are on the screen, once nothing moves any more. One that is not seen whole fails. */
   async inSight(...places) {
-    await this.page.waitForFunction(isStill, places.join())
+    await settled(this.page)
     const { height } = this.page.viewportSize()
     const boxes = {}
     for (const one of places) {
@@ -122,16 +124,4 @@ export class Visitor {
 /** In the page, before its own scripts: settings for a first visit. */
 function remember(settings) {
   if (!localStorage.getItem('recif.settings')) localStorage.setItem('recif.settings', JSON.stringify(settings))
-}
-
-/** In the page: for fifteen frames all of these have stayed where they are (boards are fitted in several steps). */
-async function isStill(places) {
-  const where = () =>
-    [...document.querySelectorAll(places)].map((one) => Object.values(one.getBoundingClientRect().toJSON())).join()
-  const before = where()
-  for (let frame = 0; frame < 15; frame++) {
-    await new Promise(requestAnimationFrame)
-    if (where() !== before) return false
-  }
-  return before !== ''
 }

@@ -45,7 +45,7 @@ test('what was hidden from me is not held against the server', async () => {
 })
 
 test('a match drawn in the old way is not judged', async () => {
-  assert.deepEqual(await found({ luck: { ...match.luck, scheme: 1 } }), { is: 'old' })
+  assert.deepEqual(await found({ luck: { ...match.luck, scheme: 1 } }), { is: 'unknown' })
 })
 
 const drawn = match.draws[0]

@@ -1,0 +1,190 @@
+/** Sitting at a table, or looking on: what happens there is seen and heard, moves are sent, a hint points at the board. */
+
+import { untrack } from 'svelte'
+import type { Mood } from '../art/cast/Looks.svelte'
+import { DRAWN } from '../boards'
+import type { Drawn } from '../boards/kit/board'
+import type { GameInfo, Hint, Line, Move, Talk, ThingInfo } from '../wire'
+import { announce } from './announce.svelte'
+import { api } from './api'
+import { beatenLevels } from './ending'
+import { notice } from './notices'
+import { people } from './people.svelte'
+import { rivals } from './rivals.svelte'
+import { both, inBoth, say, type Both, type Key } from './say.svelte'
+import { namesAt, thingsOf, titlesAt } from './seats'
+import { isStill, settings } from './settings.svelte'
+import { sounds } from './sounds'
+import { Stage, type Source } from './stage.svelte'
+import type { Table } from './table.svelte'
+
+const SMILE = 2600 // milliseconds
+
+export class AtTable implements Source {
+  readonly table: Table
+  readonly confirms = true
+  readonly stage = new Stage(this)
+  hint: Hint | undefined = $state.raw(undefined)
+  hinted = $state(false) // whether its move is shown, not only its nudge
+  ended = $state(false) // who has won is told when the board has shown it
+  witnessed = $state(false) // the match went on before one's eyes
+  about: GameInfo | undefined = $state.raw(undefined) // the game
+  #struck = $state(false) // the machines smile after my good catch
+  #offered = ''
+  #kept = false
+
+  names: string[] = $derived.by(() => (this.table.info ? namesAt(this.table.info) : []))
+  titles: string[] = $derived.by(() => (this.table.info ? titlesAt(this.table.info) : []))
+  lit: string[] = $derived.by(() => {
+    const { refusal } = this.table
+    return refusal?.cells.length ? refusal.cells : this.hint ? this.#pointed(this.hint, this.hinted) : []
+  })
+  /** The list of moves does not tell what the board is still showing. */
+  log: Line[] = $derived.by(() => {
+    const { log } = this.table
+    return this.stage.choice.showing ? log.slice(0, log.length - this.stage.fresh.length) : log
+  })
+  moods: Mood[] = $derived.by(() =>
+    (this.table.info?.seats ?? []).map((seat) => {
+      if (this.ended) return this.table.now?.result?.winners.includes(seat.seat) ? 'happy' : 'sad'
+      return this.#struck ? 'wow' : 'calm'
+    }),
+  )
+  saying: string = $derived(this.#struck && !this.ended ? 'good' : '')
+  tally: (string | number)[] = $derived.by(() => {
+    const { now } = this.table
+    return this.#drawn?.tally?.(now?.scene ?? {}) ?? ((this.ended && now?.result?.scores) || [])
+  })
+  /** Several people at one screen: the board waits until the next of them has it. */
+  curtained: boolean = $derived.by(() => {
+    const { now, viewer, myTurns, over } = this.table
+    return !!now?.curtain && viewer < 0 && myTurns.length > 0 && !over
+  })
+  turn: string = $derived.by(() => {
+    const { info, over, myTurns, seat, now } = this.table
+    if (info?.status === 'open') return say('invite')
+    if (over) return say('status.over')
+    if (myTurns.length && !info?.shared) return say('turn.yours')
+    return say('turn.theirs', { who: this.names[seat >= 0 ? seat : (now?.waiting[0] ?? 0)] ?? '' })
+  })
+
+  /** To be made while a page is: it looks on for as long as the page is there. */
+  constructor(table: Table) {
+    this.table = table
+    table.onlines = (lines, first) => this.#heard(lines, first)
+    table.ontalk = (talk) => this.#talked(talk)
+    $effect.pre(() => table.reads(settings.board === 'plain' || (!!table.info && !this.#drawn)))
+    $effect(() => this.#offer())
+    $effect(() => this.#end())
+    $effect(() => this.#keep())
+    $effect(() => this.#learn(this.game))
+  }
+
+  get game(): string {
+    return this.table.info?.game ?? ''
+  }
+
+  get seat(): number {
+    const { viewer, mine, seat } = this.table
+    return viewer >= 0 ? viewer : mine.length > 1 ? seat : (mine[0] ?? -1)
+  }
+
+  get #drawn(): Drawn | undefined {
+    return Object.hasOwn(DRAWN, this.game) ? DRAWN[this.game] : undefined
+  }
+
+  picture(): Promise<Both | undefined> {
+    return this.table.picture()
+  }
+
+  things(): Promise<Record<string, ThingInfo>> {
+    return api.things(thingsOf(this.table.info!))
+  }
+
+  choose(move: Pick<Move, 'text'>): void {
+    void this.#send(move.text)
+  }
+
+  refuse(text: string | undefined): void {
+    const { table } = this
+    if (!this.stage.choice.open) table.refuse('not-your-turn', inBoth(table.over ? 'refused.over' : 'refused.turn'))
+    else if (!text) table.refuse('not-now', inBoth('refused.now'))
+    else void table.play(table.seat, text) // not among the legal moves: the answer is the reason why
+  }
+
+  advise(found: Hint | undefined): void {
+    this.hint = found
+    this.hinted = false
+  }
+
+  #learn(game: string): void {
+    void api.games().then((list) => (this.about = list.find((one) => one.id === game)))
+  }
+
+  async #send(text: string): Promise<void> {
+    this.table.refusal = undefined
+    if (!(await this.table.play(this.table.seat, text))) this.stage.choice.clear()
+  }
+
+  #heard(lines: Line[], first: boolean): void {
+    const { now, log, over, mine, myTurns, code } = this.table
+    const scene = now!.scene
+    if (!lines.length && !first) return this.stage.redraw(scene)
+    this.advise(undefined)
+    this.table.refusal = undefined
+    if (first) return this.stage.show({ lines: log.slice(-1), scene })
+    this.stage.happen({ lines, scene })
+    for (const line of lines) this.#admire(line)
+    const last = lines.at(-1)!
+    if (over && mine.length) sounds[now?.result?.winners.some((seat) => mine.includes(seat)) ? 'win' : 'lose']()
+    else if (myTurns.length && !mine.includes(last.seat)) {
+      sounds.turn()
+      notice(say('turn.yours'), `${both(this.about?.title)} · ${both(last)}`, code)
+    }
+  }
+
+  #talked(talk: Talk): void {
+    if (talk.person.id === people.me?.person.id || people.isMuted(talk.person)) return
+    sounds.chat()
+    announce(`${talk.person.name}, ${talk.emote ? say(`emote.${talk.emote}` as Key) : talk.text}`)
+  }
+
+  #admire(line: Line): void {
+    const isMine = this.table.mine.includes(line.seat) && !this.table.info?.shared
+    if (!isMine || this.#drawn?.sound?.(line.text) !== 'eat') return
+    this.#struck = true
+    setTimeout(() => (this.#struck = false), SMILE)
+  }
+
+  /** The moves on offer follow the table; picks survive a message that changes nothing about them. */
+  #offer(): void {
+    const { now, seat, over, offers } = this.table
+    const key = `${now?.events},${seat},${over},${now?.chosen.join()}`
+    this.stage.offer(over ? [] : offers, key !== this.#offered)
+    this.#offered = key
+  }
+
+  /** The cells of the move; before it is shown, where the nudge looks. */
+  #pointed(told: Hint, whole: boolean): string[] {
+    const { offers } = this.stage.choice
+    if (whole) return (offers.find((offer) => offer.text === told.text)?.parts.cells ?? []) as string[]
+    return told.look
+  }
+
+  #end(): (() => void) | void {
+    if (!this.table.over) return void (this.ended = false)
+    if (this.stage.choice.showing) return
+    const wait = untrack(() => (this.stage.before && !isStill() && this.#drawn?.ending) || 0)
+    const timer = setTimeout(() => (this.ended = true), wait)
+    return () => clearTimeout(timer)
+  }
+
+  /** Whom one has beaten is kept, of a match that one has seen to its end. */
+  #keep(): void {
+    const { info, over, mine, now } = this.table
+    if (info && !over) this.witnessed = true
+    if (!this.ended || !this.witnessed || this.#kept || !info || !mine.length) return
+    this.#kept = true
+    rivals.ended(info.game, beatenLevels(info, info.shared ? [] : mine, now?.result))
+  }
+}
