@@ -47,12 +47,21 @@ check: install web          ## lint, types, rooms, pages
 	$(BIN)/lint-imports
 	cd web && npm run --silent check
 
+format: install             ## put in order what a tool can: imports, spaces, quotes
+	$(BIN)/ruff check --fix --quiet .
+	$(BIN)/ruff format --quiet .
+	cd web && npm run --silent format
+
 warm: install               ## compile the rules and the search into the cache
 	$(BIN)/python -m recif.mind.warmup
 
+quick: install              ## the tests of a minute: no browser, no PostgreSQL, no power cuts
+	$(BIN)/ruff check .
+	$(BIN)/pytest --quick -n 2 --dist worksteal
+
 test:                       ## everything, in the browser too
 	@$(MAKE) --no-print-directory -j2 install
-	@$(MAKE) --no-print-directory web chromium strace
+	@$(MAKE) --no-print-directory web chromium strace systemd
 	@$(MAKE) --no-print-directory --output-sync -j2 warm check
 	$(BIN)/pytest -n 2 --dist worksteal --durations=15
 	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
@@ -64,6 +73,9 @@ chromium:                   ## find a Chromium for the browser tests, or install
 strace:                     ## find what traces writes for the tests of power cuts, or install it
 	@sh scripts/strace
 
+systemd:                    ## find what checks the unit for hosts, or install it
+	@sh scripts/systemd
+
 shots: install web chromium ## pictures of every page and board into shots/
 	cd web && npm run --silent shots
 
@@ -73,7 +85,9 @@ pictures: install web chromium ## the examples of the rules pages, drawn into do
 bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
+	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.table
+	$(BIN)/python -m bench.thinking
 	$(BIN)/python -m bench.load moves
 	$(BIN)/python -m bench.load games
 	$(BIN)/python -m bench.load spectators
@@ -83,6 +97,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.vector
 	$(BIN)/python -m bench.bridges
 	$(BIN)/python -m bench.accuracy
+	$(BIN)/python -m bench.start
 
 storm: warm                 ## kills, power cuts, bad disks, several servers in trouble, floods, a soak of ten minutes
 	$(BIN)/python -m tests.storm
@@ -90,7 +105,11 @@ storm: warm                 ## kills, power cuts, bad disks, several servers in 
 wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx` starts it without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
+docs: .venv/ready           ## the documentation as a site, links checked, into dist/docs/
+	sh scripts/pages
+	$(BIN)/zensical build --clean --strict
+
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check warm test chromium strace shots pictures bench storm wheel clean
+.PHONY: help install web play check format warm quick test chromium strace systemd shots pictures bench storm wheel docs clean

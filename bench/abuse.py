@@ -14,13 +14,14 @@ import asyncio
 import json
 import os
 import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -40,15 +41,29 @@ from bench.table import (
     until_open,
 )
 from recif.cli.serve import run
+from recif.client import Client, new_session
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.match.record import record, to_json
+from recif.school.puzzles.files import all_puzzles
 from recif.server.settings import Settings
+from recif.server.store import of_sums
+from recif.server.store.interface import PersonRow
+from recif.server.store.sqlite import SqliteStore
+from recif.server.store.statements import as_json
 
 RATE, COUPLES = 100, 8
 PORT = 18740
 PAUSE = 0.001  # between two messages of a flood: it is the server's time that is measured, not who gets the processor
-PING = b"\x89\x80\0\0\0\0"
+TEXT, BEGIN, MORE, PING, PONG = (bytes([head]) + b"\x80\0\0\0\0" for head in (0x81, 0x01, 0x00, 0x89, 0x8A))  # empty
+LONG = b"\x81\xfe\x1f\x40\0\0\0\0"  # the heading of a text of 8,000 bytes
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+MUCH_PLAYED = "muchplayed"
 Attack = Callable[["Attacker"], Awaitable[None]]
 
 
@@ -109,6 +124,50 @@ class Attacker:
             self.done["sockets"] += 1
             await asyncio.sleep(0.02)
 
+    async def pour(self, session: aiohttp.ClientSession, data: bytes, first: bytes = b"") -> None:
+        """Bytes without end, as they are, into a socket that is opened again when it is cut."""
+        while self.is_time_left:
+            with suppress(OSError, RuntimeError, asyncio.IncompleteReadError):  # uvloop's word for a closed one
+                reader, writer = await self._socket(session)
+                reading = asyncio.create_task(self._until_cut(reader))
+                writer.write(first)
+                while self.is_time_left and not reading.done():
+                    writer.write(data)
+                    await writer.drain()
+                    self.done["bytes"] += len(data)
+                    await asyncio.sleep(PAUSE)
+                reading.cancel()
+                writer.transport.abort()
+            self.done["sockets"] += 1
+            await asyncio.sleep(0.02)
+
+    async def _until_cut(self, reader: asyncio.StreamReader) -> None:
+        with suppress(OSError):
+            while await reader.read(65536):
+                pass
+
+    async def _socket(self, session: aiohttp.ClientSession) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in session.cookie_jar)
+        told = dict(session.headers) | {"Host": self.origin.removeprefix("http://"), "Cookie": cookies} | UPGRADE
+        lines = ["GET /ws HTTP/1.1", *(f"{name}: {value}" for name, value in told.items()), "", ""]
+        writer.write("\r\n".join(lines).encode())
+        status = (await reader.readuntil(b"\r\n\r\n")).split()[1].decode()
+        if status != "101":
+            self.done[status] += 1
+            writer.close()
+            raise ConnectionRefusedError
+        return reader, writer
+
+    async def get(self, where: str) -> None:
+        """One page without end, on one connection, without a name."""
+        async with aiohttp.ClientSession(headers={"X-Forwarded-For": "203.0.113.66"}) as session:
+            while self.is_time_left:
+                with suppress(aiohttp.ClientError, OSError):
+                    async with session.get(self.origin + where) as answer:
+                        await answer.read()
+                        self.done[f"{answer.status}"] += 1
+
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for message in socket:
             self.done[json.loads(message.data)["type"]] += 1
@@ -117,20 +176,60 @@ class Attacker:
 async def pings(eve: Attacker) -> None:
     """Four sockets, WebSocket pings as fast as they go."""
     session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, PING * 5000) for _ in range(4)))
 
-    async def one() -> None:
-        while eve.is_time_left:
-            with suppress(aiohttp.ClientError, OSError):
-                async with session.ws_connect(eve.origin + "/ws") as socket:
-                    connection = socket.get_extra_info("socket")
-                    while eve.is_time_left and connection:
-                        with suppress(BlockingIOError):
-                            eve.done["sent"] += os.write(connection.fileno(), PING * 5000) // len(PING)
-                        await asyncio.sleep(PAUSE)
-            eve.done["sockets"] += 1
-            await asyncio.sleep(0.02)
 
-    await asyncio.gather(*(one() for _ in range(4)))
+async def pongs(eve: Attacker) -> None:
+    """The same with pongs, which nobody answers."""
+    session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, PONG * 5000) for _ in range(4)))
+
+
+async def fragments(eve: Attacker) -> None:
+    """Two sockets, a text of 20,000 empty fragments (120 KB) at once."""
+    session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, BEGIN + MORE * 20_000) for _ in range(2)))
+
+
+async def many_fragments(eve: Attacker) -> None:
+    """The same with 60,000 (360 KB)."""
+    session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, BEGIN + MORE * 60_000) for _ in range(2)))
+
+
+async def dripped(eve: Attacker) -> None:
+    """One socket, empty fragments, eight each millisecond."""
+    session = await eve.guest()
+    await eve.pour(session, MORE * 8, BEGIN)
+
+
+async def in_fragments(eve: Attacker) -> None:
+    """Four sockets, empty texts of as many empty fragments as may be."""
+    session = await eve.guest()
+    text = BEGIN + MORE * 62 + bytes([0x80]) + MORE[1:]
+    await asyncio.gather(*(eve.pour(session, text * 100) for _ in range(4)))
+
+
+async def tiny(eve: Attacker) -> None:
+    """Ten sockets, empty texts as fast as they go."""
+    session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, TEXT * 5000) for _ in range(10)))
+
+
+async def octets(eve: Attacker) -> None:
+    """Twenty sockets, long texts octet by octet."""
+    session = await eve.guest()
+    await asyncio.gather(*(eve.pour(session, b" ", LONG) for _ in range(20)))
+
+
+async def pages(eve: Attacker) -> None:
+    """Forty connections, the page of a table that is not there."""
+    await asyncio.gather(*(eve.get("/t/x") for _ in range(40)))
+
+
+async def described(eve: Attacker) -> None:
+    """Forty connections, the page that describes all others."""
+    await asyncio.gather(*(eve.get("/api/openapi.json") for _ in range(40)))
 
 
 async def messages(eve: Attacker) -> None:
@@ -224,10 +323,73 @@ async def nothing(eve: Attacker) -> None:
     """Nobody attacks."""
 
 
+async def learned(eve: Attacker) -> None:
+    """An account that tells, again and again, all that a device may tell of at once: other days each time."""
+    session = await eve.guest()
+    await eve.ask(session, "/api/account", {"name": f"Eve {time.time_ns()}", "password": "a long sentence"})
+    names, today = list(all_puzzles()), int(time.time()) // 86_400
+    while eve.is_time_left:
+        at = random.randrange(1_000)
+        tries = [(names[n % len(names)], True, 10**6 - at - n) for n in range(2_000)]
+        days = [today - at - n for n in range(2_000)]
+        await eve.ask(session, "/api/me/learned", {"tries": tries, "days": days})
+        await asyncio.sleep(PAUSE)
+
+
+async def studies(eve: Attacker) -> None:
+    """Nobody in particular, twenty at once: combs of as many moves as a study may have."""
+    session = await eve.guest()
+    session.cookie_jar.clear()
+    moves = [{"parent": n if n % 2 else 0, "seat": n % 2, "text": "c3c4" if n % 2 else "e5e6"} for n in range(1_500)]
+    body = {"source": json.dumps({"game": "xok", "moves": moves})}
+
+    async def one() -> None:
+        while eve.is_time_left:
+            await eve.ask(session, "/api/studies/read", body)
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*(one() for _ in range(20)))
+
+
+async def profiles(eve: Attacker) -> None:
+    """The profile of somebody with 5,000 results, without a session, twenty at once."""
+    session = await eve.guest()
+    session.cookie_jar.clear()
+
+    async def one() -> None:
+        while eve.is_time_left:
+            with suppress(aiohttp.ClientError, OSError):
+                async with session.get(f"{eve.origin}/api/people/{MUCH_PLAYED}/profile") as answer:
+                    eve.done[f"{answer.status}"] += 1
+                    await answer.read()
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*(one() for _ in range(20)))
+
+
+def furnish(database: str) -> None:
+    """Somebody with 5,000 results, before the server opens."""
+    SqliteStore(database).close()
+    person = PersonRow("much", MUCH_PLAYED, "en", 0, "nobody knows")
+    with closing(sqlite3.connect(database)) as file, file:
+        file.execute("INSERT OR IGNORE INTO people VALUES (?, ?, ?)", ("much", MUCH_PLAYED, as_json(person)))
+        rows = [
+            (f"t{n}", "much", "xok", "quick", n * 30_000_000, n % 3, n % 2, 1, 1500.0, 60.0, 0.06, 1.0)
+            for n in range(5_000)
+        ]
+        columns = 'table", person, game, speed, at, level, score, rated, rating, deviation, volatility, gained'
+        marks = ", ".join("?" * 12)
+        file.executemany(f'INSERT OR IGNORE INTO results ("{columns}) VALUES ({marks})', rows)
+        for statement in ("DELETE FROM tallies", "DELETE FROM streaks", *of_sums.FILL.split(";")):
+            file.execute(statement)
+
+
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
-        nothing, pings, messages, follows, lobby, tables, evaluations, records, silence, bodies, choices
+        nothing, pings, pongs, fragments, many_fragments, dripped, in_fragments, tiny, octets, pages, described,
+        messages, follows, lobby, tables, evaluations, records, silence, bodies, choices,
+        learned, studies, profiles,
     )
 }  # fmt: skip
 
@@ -261,47 +423,34 @@ async def honest(process: Process, network: int) -> AsyncIterator[list[Recif]]:
     async with AsyncExitStack() as stack:
         couples = []
         for couple in range(COUPLES):
-            sessions = []
+            clients = []
             for who in (1, 2):
                 headers = {"X-Forwarded-For": f"198.51.{network}.{2 * couple + who}"}
-                jar, connector = aiohttp.CookieJar(unsafe=True), aiohttp.TCPConnector(limit=0)
-                session = aiohttp.ClientSession(cookie_jar=jar, connector=connector, headers=headers)
-                sessions.append(await stack.enter_async_context(session))
-            made = Recif(process, sessions)
-            for who in (0, 1):
-                await made.post(who, "/api/guest", {"name": f"Ana {network} {couple} {who}"})
-            couples.append(made)
+                session = await stack.enter_async_context(new_session(headers=headers))
+                client = Client(f"http://127.0.0.1:{process.port}", session)
+                clients.append(await client.named(f"Ana {network} {couple} {who}"))
+            couples.append(Recif(process, clients))
         yield couples
 
 
 async def wait_for_machine(couple: Recif, seconds: float) -> float:
     """The longest that a machine of level 1 lets somebody wait."""
-    wish = {"game": "xok", "seats": [{"kind": "me"}, {"kind": "machine", "level": 1}]}
-    socket, most, until = await couple.connect(0), 0.0, time.perf_counter() + seconds
-    table = (await couple.post(0, "/api/tables", wish))["table"]
-    await socket.send_json({"type": "follow", "table": table, "detail": "texts"})
-    now, number = await _next(socket, "table"), 0
+    talk, most, until = await couple.clients[0].talk(), 0.0, time.perf_counter() + seconds
+    table = await couple.clients[0].table("xok", "me", {"kind": "machine", "level": 1})
+    await talk.follow(table, "texts")
+    now, number = (await talk.hear("table"))["now"], 0
     while time.perf_counter() < until and now["moves"].get("0"):
         number, move, sent = number + 2, now["moves"]["0"][-1]["text"], time.perf_counter()
-        await socket.send_json({"type": "play", "table": table, "id": str(number), "seat": 0, "move": move})
+        await talk.say("play", table=table, id=str(number), seat=0, move=move)
         while now["events"] < number and not now.get("result"):
-            now = await _next(socket, "changed")
+            now = (await talk.hear("changed"))["now"]
         most = max(most, time.perf_counter() - sent)
         await asyncio.sleep(0.2)
     if not now.get("result"):
-        await socket.send_json({"type": "resign", "table": table, "id": "r", "seat": 0})
-        await _next(socket, "ack")
-    await socket.close()
+        await talk.say("resign", table=table, id="r", seat=0)
+        await talk.hear("ack")
+    await talk.close()
     return most
-
-
-async def _next(socket: aiohttp.ClientWebSocketResponse, kind: str) -> Any:
-    while True:
-        told = json.loads((await asyncio.wait_for(socket.receive(), 60)).data)
-        if told["type"] == "refusal":
-            raise RuntimeError(told["en"])
-        if told["type"] == kind:
-            return told.get("now")
 
 
 async def measure(couples: list[Recif], name: str, seconds: float) -> tuple[float, float, float, str]:
@@ -326,7 +475,7 @@ async def measure(couples: list[Recif], name: str, seconds: float) -> tuple[floa
     machine = await waiting
     done = (await asyncio.to_thread(eve.communicate))[0].strip()
     for pair in pairs:
-        await pair.sockets[0].send_json({"type": "resign", "table": pair.table, "id": "r", "seat": 0})
+        await pair.talks[0].say("resign", table=pair.table, id="r", seat=0)
         await asyncio.sleep(0.01)
         await pair.close()
     return percentile(times, 50), percentile(times, 99), machine * 1000, done
@@ -373,6 +522,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     told = parser.parse_args()
     if told.serve:
+        furnish(told.serve)
         settings = Settings(told.serve, port=told.port, is_behind_proxy=True, workers=1, patience=0)
         sys.exit(run(settings, lambda server: server.start_warming()))
     names = ["nothing", *(name for name in told.attacks or ATTACKS if name != "nothing")]

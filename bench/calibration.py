@@ -16,12 +16,13 @@ import msgspec
 import numpy as np
 
 from recif.games import GAMES
+from recif.games.core.contract import Meaning
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
-from recif.lab.statistics import Tally
+from recif.lab.statistics import Duel
 from recif.mind.coach.prospects import outlook
 from recif.mind.levels import chance
-from recif.mind.meaning import Meaning, logit, meant
+from recif.mind.meaning import logit, meant
 from recif.mind.minds import ponder
 from recif.mind.net.files import FILE, net_of, write_net
 from recif.mind.search.think import Budget, View
@@ -79,7 +80,7 @@ def keep(game: str, meaning: Meaning) -> None:
     """Write it into the net that comes with a game."""
     stored, features = net_of(GAMES[game]), GAMES[game].features
     if stored is None or features is None:
-        raise SystemExit(f"{game} has no net: write MEANING = {meaning} into its hunch.py")
+        raise SystemExit(f"{game} has no net: write meaning={meaning} into its Game")
     origin = msgspec.structs.replace(stored.origin, meaning=meaning)
     write_net(Path(str(features.__file__)).with_name(FILE), stored._replace(origin=origin))
 
@@ -89,7 +90,7 @@ def print_table(said: list[Said], meaning: Meaning) -> None:
     told = [one._replace(chance=meant(one.chance, meaning)) for one in said]
     for tenth in range(TENTHS):
         part = [one for one in told if tenth <= min(one.chance * TENTHS, TENTHS - 0.01) < tenth + 1]
-        tally = Tally()
+        tally = Duel()
         for one in part:
             tally = tally.add(one.outcome)
         if part:

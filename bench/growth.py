@@ -20,17 +20,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 from tests.server.hall import FREE, Hall, Screen, World, copy_table
 from tests.server.live import Visitor, sqlite_of
 
 from bench.table import NO_LIMITS, bare_fsync
+from recif.client import new_session
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
+from recif.server.people.profile import LATEST, progress, records, streaks
 from recif.server.settings import Settings
+from recif.server.store import of_sums
 from recif.server.tables import creation
 from recif.server.views.audience import Audience
 
@@ -172,7 +174,7 @@ async def long_life(folder: Path, games: int) -> None:
     database = folder / "life.db"
     server = Server(Settings(port=0, host="127.0.0.1", database=database, workers=0, limits=NO_LIMITS))
     await server.open()
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+    async with new_session() as session:
         ana = await Visitor(server, session).named("Ana")
         table = await ana.table("crocodiles", "me", "me")
         me = (await ana.call("GET", "/api/me"))["person"]["id"]
@@ -201,9 +203,56 @@ async def long_life(folder: Path, games: int) -> None:
     await server.close()
 
 
+def many_games(folder: Path, count: int) -> None:
+    """A database with so many finished games: how long it takes to open, and to tell of somebody who played them."""
+    hall = Hall(folder)
+    audience, *screens = hall.pair("crocodiles", public=True)
+    play(hall, audience, screens, 10_000)
+    hall.tick()
+    table = audience.live.row.id
+    copy_table(hall.store._database, table, count - 1, 1)
+    columns = ", ".join(name for (_, name, *_) in hall.store._database.execute("PRAGMA table_info(results)"))
+    named = columns.replace("table", '"table"', 1)
+    told = named.replace('"table"', "tables.id", 1).replace(" at,", " results.at + tables.made % 100000000,", 1)
+    results = f"""INSERT OR IGNORE INTO results ({named}) SELECT {told} FROM tables, results
+        WHERE results."table" = ?1 LIMIT {2 * LIVES}"""
+    for statement in (results, "DELETE FROM tallies", "DELETE FROM streaks", *of_sums.FILL.split(";")):
+        hall.store._database.execute(statement, (table,) if "?1" in statement else ())
+    hall.close()
+    start = time.perf_counter()
+    hall = Hall(folder, FREE, hall.world)
+    hall.tick()
+    show(f"start with {count} finished games", f"{time.perf_counter() - start:.2f} s", "≤ 5 s")
+
+    def profile() -> None:
+        records(hall.wait(hall.store.tallies_of("ana")))
+        streaks(hall.wait(hall.store.streak_of("ana")), hall.world.now)
+        progress(hall.wait(hall.store.points_of("ana", LATEST)))
+
+    show(f"a profile of {min(count, LIVES)} results", f"{milliseconds(profile):.2f} ms", "≤ 5 ms")
+    hall.close()
+
+
+async def first_question(folder: Path, count: int) -> None:
+    """To the explorer, at a server that has just started on that database; then once its counts are there."""
+    database = folder / "hall.db"
+    server = Server(Settings(port=0, host="127.0.0.1", database=database, workers=0, limits=NO_LIMITS))
+    await server.open()
+    async with new_session() as session:
+        ana = await Visitor(server, session).named("Zoe")
+        asked = {"game": "xok", "seat": 0}
+        for what in ("the first question ever", "the next one"):
+            start = time.perf_counter()
+            async with Watch() as watch:
+                await ana.call("POST", "/api/explorer", asked)
+            show(f"explorer of {count} games: {what}", f"{time.perf_counter() - start:.2f} s, {watch}", "next ≤ 0.2 s")
+    await server.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=20_000, help="running tables in the large database")
+    parser.add_argument("--games", type=int, default=50_000, help="finished games in another")
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -214,6 +263,9 @@ def main() -> None:
         turns(hall)
         hall.close()
         many_tables(folder / "large", told.tables)
+        (folder / "games").mkdir()
+        many_games(folder / "games", told.games)
+        asyncio.run(first_question(folder / "games", told.games))
         asyncio.run(long_life(folder, min(LIVES, told.tables)))
 
 

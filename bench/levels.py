@@ -12,13 +12,14 @@ from itertools import pairwise
 from bench.strength import opening_of
 from recif.lab import players
 from recif.lab.arena import Bout, hold
-from recif.lab.players import Player, player
+from recif.lab.players import player
 from recif.mind.levels import by_feel, chance
+from recif.mind.selfplay import Chooser
 
 KIND = "candidate"
 
 
-def candidate(words: str) -> Player:
+def candidate(words: str) -> Chooser:
     """A level that no game has (yet): glances, nodes and haste."""
     glances, nodes, haste = words.split("/")
     looks = player(f"nodes:{nodes}")

@@ -102,15 +102,15 @@ async def disk(server: Recif, count: int) -> None:
 
 async def pings(server: Recif, rate: float) -> None:
     """Messages that keep nothing and change nothing, at the same rate: the loop, two processes and their sockets."""
-    socket, times = await server.connect(0), []
+    talk, times = await server.clients[0].talk(), []
     with table.undisturbed():
         for _ in range(PINGS):
             sent = time.perf_counter()
-            await socket.send_json({"type": "ping"})
-            await socket.receive()
+            await talk.say("ping")
+            await talk.hear("pong")
             times.append(time.perf_counter() - sent)
             await asyncio.sleep(max(0, sent + 1 / rate - time.perf_counter()))
-    await socket.close()
+    await talk.close()
     print(f"{'a message without the disk':<34}{table.spread(times)}", flush=True)
 
 

@@ -1,10 +1,10 @@
-"""Write src/recif/school/machines.json from the matches in docs/strength/. `python -m bench.machines`"""
+"""Write `machines.json` of each game from the matches in docs/strength/. `python -m bench.machines`"""
 
 import msgspec
 
 from bench.strength import known
 from recif.games import GAMES
-from recif.school.machines import TABLE, Tally, placed
+from recif.school.machines import Tally, file_of, placed
 from recif.school.ratings import Standing
 
 
@@ -17,14 +17,15 @@ def tallies(game: str) -> list[Tally]:
     ]
 
 
-def table() -> dict[str, dict[int, Standing]]:
+def table(game: str) -> dict[int, Standing]:
     whole = lambda one: Standing(round(one.rating), round(one.deviation), 0)  # noqa: E731
-    return {game: {level: whole(one) for level, one in sorted(placed(tallies(game)).items())} for game in GAMES}
+    return {level: whole(one) for level, one in sorted(placed(tallies(game)).items())}
 
 
-def written() -> bytes:
-    return msgspec.json.format(msgspec.json.encode(table()), indent=0) + b"\n"
+def written(game: str) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(table(game)), indent=0) + b"\n"
 
 
 if __name__ == "__main__":
-    TABLE.write_bytes(written())
+    for name in GAMES:
+        file_of(name).write_bytes(written(name))

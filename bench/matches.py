@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from recif.lab.arena import Bout, play_game
-from recif.lab.statistics import Tally
+from recif.lab.statistics import Duel
 
 PATH = Path(__file__).parent.parent / "docs" / "strength" / "matches.json"
 Points = dict[str, list[float]]
@@ -36,7 +36,7 @@ def name_of(bout: Bout) -> str:
     return f"{bout.game} {bout.first} {bout.second}{seats}{alone} --opening {bout.opening} --seed {bout.seed}"
 
 
-def played(bout: Bout) -> Tally:
+def played(bout: Bout) -> Duel:
     """All games of a bout, those that are missing played now."""
     name = name_of(bout)
     points = kept().get(name, [])[: bout.games]
@@ -44,12 +44,12 @@ def played(bout: Bout) -> Tally:
         points.append(play_game(bout, number))
         keep(name, points)
         print(f"{name}: {sum(points):g} of {len(points)}", flush=True)
-    tally = Tally()
+    tally = Duel()
     for each in points:
         tally = tally.add(each)
     return tally
 
 
-def told(tally: Tally) -> str:
+def told(tally: Duel) -> str:
     low, high = tally.interval
     return f"{tally.rate:.1%} [{low:.1%}, {high:.1%}] of {tally.games}"

@@ -29,12 +29,12 @@ class Line:
     """A socket of somebody."""
 
     def __init__(self, server: Recif, who: int) -> None:
-        jar = server.sessions[who].cookie_jar
-        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in jar)
+        client = server.clients[who]
+        cookies = "; ".join(f"{cookie.key}={cookie.value}" for cookie in client.session.cookie_jar)
         self.socket = socket.create_connection(("127.0.0.1", server.process.port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(
-            f"GET /ws HTTP/1.1\r\nHost: {server.origin.removeprefix('http://')}\r\nOrigin: {server.origin}\r\n"
+            f"GET /ws HTTP/1.1\r\nHost: {client.origin.removeprefix('http://')}\r\nOrigin: {client.origin}\r\n"
             f"Cookie: {cookies}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {KEY}\r\n\r\n".encode()
         )
@@ -65,8 +65,7 @@ async def matches(server: Recif, count: int, detail: str = "none") -> list[Match
     """Both seats are shown every move."""
     found = []
     for number in range(count):
-        wish = {"game": OPEN, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        table = (await server.post(0, "/api/tables", wish))["table"]
+        table = await server.clients[0].table(OPEN, "me", "open")
         lines = (Line(server, 0), Line(server, 1))
         lines[1].say(wire.Sit(table, "s", 1))
         for line in lines:

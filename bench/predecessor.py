@@ -28,6 +28,7 @@ from recif.games import GAMES
 from recif.lab import players
 from recif.lab.arena import Bout
 from recif.mind.search.think import View
+from recif.mind.selfplay import Chooser
 
 BEFORE_NETS = "a72d0ba"
 ROOT = Path(__file__).parent.parent
@@ -89,7 +90,7 @@ def predecessor(commit: str) -> Predecessor:
     return Predecessor(commit)
 
 
-def old_player(commit: str, level: int) -> players.Player:
+def old_player(commit: str, level: int) -> Chooser:
     def play(view: View, seed: int) -> int:
         moves = view.position.numbers(view.seat)
         return moves[0] if len(moves) == 1 else predecessor(commit).ask(view, level, seed)

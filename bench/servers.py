@@ -22,12 +22,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import numpy as np
 from tests.storm.cluster import club
 
 from bench import table
 from bench.table import MOVES, Process, Recif, RecifPair, at_rate, close, play_through, started, undisturbed, until_open
+from recif.client import Client, new_session
 from recif.server.cluster.postgres import LocalPostgres, free_port
 
 ROUNDS = 3
@@ -38,15 +38,9 @@ PARTS = ("sqlite", "several", "kills")
 class Servers(Recif):
     """Two people who meet at many tables, each at a server of their own."""
 
-    def __init__(self, processes: list[Process], sessions: list[aiohttp.ClientSession]) -> None:
-        super().__init__(processes[0], sessions)
+    def __init__(self, processes: list[Process], clients: list[Client]) -> None:
+        super().__init__(processes[0], clients)
         self.processes = processes
-
-    async def connect(self, who: int) -> aiohttp.ClientWebSocketResponse:
-        origin = f"http://127.0.0.1:{self.processes[who % len(self.processes)].port}"
-        socket = await self.sessions[who].ws_connect(origin + "/ws", headers={"Origin": origin}, max_msg_size=0)
-        await socket.receive()
-        return socket
 
     def cpu(self) -> float:
         return sum(process.cpu() for process in self.processes)
@@ -61,16 +55,12 @@ async def serving(database: str, count: int, folder: Path) -> AsyncIterator[Serv
             command = [sys.executable, "-m", "bench.table", "--serve", database, "--port", str(port)]
             processes.append(stack.enter_context(started(command, port, folder)))
             await until_open(port)
-        sessions = []
-        for _ in range(2):
-            made = aiohttp.ClientSession(
-                cookie_jar=aiohttp.CookieJar(unsafe=True), connector=aiohttp.TCPConnector(limit=0)
-            )
-            sessions.append(await stack.enter_async_context(made))
-        servers = Servers(processes, sessions)
+        clients = []
         for who, name in enumerate(("Ana", "Théo")):
-            await servers.post(who, "/api/guest", {"name": name})
-        yield servers
+            session = await stack.enter_async_context(new_session())
+            port = processes[who % count].port
+            clients.append(await Client(f"http://127.0.0.1:{port}", session).named(name))
+        yield Servers(processes, clients)
 
 
 def family(pid: int) -> Iterator[int]:

@@ -6,7 +6,7 @@ Where a net plays, level 8 and a net with few nodes meet the hunches that were l
 begin with random moves, and all of them are played.
 
     python -m bench.strength [game ...]      play what is missing; results go to docs/strength/<game>.json
-    python -m bench.strength --write         write the tables of docs/strength.md from them
+    python -m bench.strength --write         write the tables of docs/strength.md and of its notebook
     python -m bench.strength --times         how long each level thinks, in CPU time
     python -m bench.strength --nodes GAME    four times the nodes against a quarter of them, from few to many
 
@@ -27,9 +27,12 @@ from recif.games import GAMES
 from recif.games.core.contract import LevelRows
 from recif.lab.arena import Bout, Outcome, hold
 from recif.lab.pace import cpu_seconds
+from recif.mind.levels import level_name
 from recif.mind.net.files import net_of
+from recif.school.machines import machines
 
 FOLDER = Path(__file__).parent.parent / "docs" / "strength"
+NOTEBOOK = Path(__file__).parent / "results" / "strength.md"
 STEP, LONG_STEP = 60, 200  # games of a level against the one below; the longer match where a short one leaves it open,
 QUICK = 6  # and up to this level, where a game takes a moment
 SHORT = 40  # against those who think as long as level 8
@@ -38,6 +41,7 @@ CHILD = 100  # of somebody who takes the first good thing in sight, against leve
 VARIED = 6  # random moves, at most, with which a match of two levels begins
 FEW = 1_000  # nodes of a net against the hunch of level 8
 GROWTH = ((400, 100, 40), (1_600, 400, 40), (6_400, 1_600, 20), (25_600, 6_400, 12), (100_000, 25_600, 8))
+RATED = range(1, 9)  # the Abyss looks at the clock: its strength is the computer's
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
@@ -130,15 +134,32 @@ def chapter(game: str) -> str:
     outcomes = sorted(known(game), key=lambda outcome: (not outcome.second.isdigit(), outcome.first, outcome.second))
     levels = ", ".join(f"{nodes:,}" + (f" (haste {haste})" if haste else "") for nodes, haste in rows_of(game))
     rows = "\n".join(row(outcome) for outcome in outcomes) or "| not measured yet | | | | | |"
-    return f"### {GAMES[game].title.en}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
+    return f"### {GAMES[game].title.fr}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
+
+
+def ratings() -> str:
+    """Every level of every game on the scale of people's ratings, for docs/strength.md."""
+    names = " | ".join(f"{level_name(level).en} ({level})" for level in RATED)
+    head = f"| game | {names} |\n|---|{'---|' * len(RATED)}"
+    rows = [f"| {game.title.fr} | {' | '.join(rating(game.id, level) for level in RATED)} |" for game in GAMES.values()]
+    return "\n".join([head, *rows]) + "\n"
+
+
+def rating(game: str, level: int) -> str:
+    standing = machines()[game][level]
+    return f"{standing.rating:.0f} ± {standing.deviation:.0f}" if standing.deviation else f"**{standing.rating:.0f}**"
 
 
 def write() -> None:
-    """Put the tables between the marks of docs/strength.md."""
-    page = FOLDER.with_suffix(".md")
+    """Put the tables between the marks of docs/strength.md and of its notebook."""
+    between_marks(FOLDER.with_suffix(".md"), ratings())
+    between_marks(NOTEBOOK, "\n".join(map(chapter, GAMES)))
+
+
+def between_marks(page: Path, tables: str) -> None:
     before, _, rest = page.read_text().partition(BEGIN)
     _, _, after = rest.partition(END)
-    page.write_text(before + BEGIN + "\n\n" + "\n".join(map(chapter, GAMES)) + "\n" + END + after)
+    page.write_text(f"{before}{BEGIN}\n\n{tables}\n{END}{after}")
 
 
 def print_times() -> None:
@@ -146,7 +167,7 @@ def print_times() -> None:
     print("| game |", " | ".join(map(str, range(1, 9))), "|\n|---|" + "---|" * 8)
     for game in GAMES.values():
         each = [f"{1_000 * cpu_seconds(game, str(level)):.1f}" for level in range(1, 9)]
-        print(f"| {game.title.en} | {' | '.join(each)} |", flush=True)
+        print(f"| {game.title.fr} | {' | '.join(each)} |", flush=True)
 
 
 def print_growth(game: str) -> None:

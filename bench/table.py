@@ -9,9 +9,9 @@ fsync).
 Server CPU is user + system time of the server's process, so a busy machine spoils latencies but not moves a CPU second.
 Our acknowledgements wait for the disk, boardgame.io's do not: what a bare fsync takes is printed beside them.
 The two are measured in turn, three times, and the medians are compared: the machine's speed changes within a minute.
-Nothing is measured before a server has played some matches (and, where machines think, thought once): loading is not
-serving. The crowd of spectators sits in a process of its own, as it would sit at screens of its own: a process that
-reads a thousand messages is late to read the player's acknowledgement, whatever the server does.
+Nothing is measured before a server has played some matches: loading is not serving. What thinking machines cost is
+measured by `bench.thinking`. The crowd of spectators sits in a process of its own, as it would sit at screens of its
+own: a process that reads a thousand messages is late to read the player's acknowledgement, whatever the server does.
 boardgame.io is installed by npm into a temporary folder.
 """
 
@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
@@ -39,10 +39,10 @@ import uvloop
 
 from bench import OPEN
 from recif.cli.serve import run
+from recif.client import Client, Conversation, new_session
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.server.limits import Limits
-from recif.server.messages import wire
 from recif.server.settings import Settings
 
 MOVES = 9
@@ -131,30 +131,27 @@ class RecifPair:
 
     scripts: ClassVar[list[list[str]]] = []
 
-    def __init__(self, table: str, number: int, sockets: list[aiohttp.ClientWebSocketResponse]) -> None:
-        self.table, self.sockets = table, sockets
+    def __init__(self, table: str, number: int, talks: list[Conversation]) -> None:
+        self.table, self.talks = table, talks
         self.script = self.scripts[number % len(self.scripts)]
         self.done: dict[str, asyncio.Future[None]] = {}
-        self.readers = [asyncio.create_task(self._read(socket)) for socket in sockets]
+        self.readers = [asyncio.create_task(self._read(talk)) for talk in talks]
 
-    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        async for message in socket:
-            told = json.loads(message.data)
-            if told["type"] == "ack":
-                self.done.pop(told["id"]).set_result(None)
-            elif told["type"] == "refusal":
-                raise RuntimeError(told["en"])
+    async def _read(self, talk: Conversation) -> None:
+        while True:
+            ack = await talk.hear("ack", patience=None)
+            self.done.pop(ack["id"]).set_result(None)
 
     async def move(self, number: int) -> None:
         done = self.done[str(number)] = asyncio.get_running_loop().create_future()
-        told = wire.Play(self.table, str(number), number % 2, self.script[number], number)
-        await self.sockets[number % 2].send_str(wire.encode(told).decode())
+        seat, move = number % 2, self.script[number]
+        await self.talks[seat].say("play", table=self.table, id=str(number), seat=seat, move=move, at=number)
         await asyncio.wait_for(done, 30)
 
     async def close(self) -> None:
-        for reader, socket in zip(self.readers, self.sockets, strict=True):
+        for reader, talk in zip(self.readers, self.talks, strict=True):
             reader.cancel()
-            await socket.close()
+            await talk.close()
 
 
 def random_scripts(count: int) -> list[list[str]]:
@@ -189,33 +186,19 @@ class Recif:
 
     name = "recif XOK, durable, views"
 
-    def __init__(self, process: Process, sessions: list[aiohttp.ClientSession]) -> None:
-        self.process, self.sessions = process, sessions
-        self.origin = f"http://127.0.0.1:{process.port}"
+    def __init__(self, process: Process, clients: list[Client]) -> None:
+        self.process, self.clients = process, clients
         self.count = itertools.count()
 
-    async def post(self, who: int, path: str, body: dict[str, Any]) -> Any:
-        headers = {"Origin": self.origin}
-        async with self.sessions[who].post(self.origin + path, json=body, headers=headers) as answer:
-            return await answer.json()
-
-    async def connect(self, who: int) -> aiohttp.ClientWebSocketResponse:
-        socket = await self.sessions[who].ws_connect(
-            self.origin + "/ws", headers={"Origin": self.origin}, max_msg_size=0
-        )
-        await socket.receive()
-        return socket
-
     async def pair(self, detail: str = "none") -> RecifPair:
-        wish = {"game": OPEN, "seats": [{"kind": "me"}, {"kind": "open"}]}
-        table = (await self.post(0, "/api/tables", wish))["table"]
-        sockets = [await self.connect(who) for who in (0, 1)]
-        await sockets[1].send_json({"type": "sit", "table": table, "id": "s", "seat": 1})
-        await sockets[1].receive()
-        for socket in sockets:
-            await socket.send_json({"type": "follow", "table": table, "detail": detail})
-            await socket.receive()
-        return RecifPair(table, next(self.count), sockets)
+        table = await self.clients[0].table(OPEN, "me", "open")
+        talks = [await self.clients[who].talk() for who in (0, 1)]
+        await talks[1].say("sit", table=table, id="s", seat=1)
+        await talks[1].hear("ack")
+        for talk in talks:
+            await talk.follow(table, detail)
+            await talk.hear("table")
+        return RecifPair(table, next(self.count), talks)
 
 
 @contextmanager
@@ -249,15 +232,13 @@ async def recif(folder: Path, port: int, workers: int = 1) -> AsyncIterator[Reci
     command = [sys.executable, "-m", "bench.table", "--serve", database, "--port", str(port), "--workers", str(workers)]
     with started(command, port, folder) as process:
         await until_open(port)
-        jars = [aiohttp.CookieJar(unsafe=True) for _ in range(3)]
-        connectors = [aiohttp.TCPConnector(limit=0) for _ in jars]
-        sessions = [aiohttp.ClientSession(cookie_jar=j, connector=c) for j, c in zip(jars, connectors, strict=True)]
-        server = Recif(process, sessions)
-        for who, name in enumerate(("Ana", "Théo", "Ève")):
-            await server.post(who, "/api/guest", {"name": name})
-        yield server
-        for session in sessions:
-            await session.close()
+        async with AsyncExitStack() as stack:
+            clients = []
+            for name in ("Ana", "Théo", "Ève"):
+                session = await stack.enter_async_context(new_session())
+                clients.append(await Client(f"http://127.0.0.1:{port}", session).named(name))
+            server = Recif(process, clients)
+            yield server
 
 
 async def until_open(port: int) -> None:
@@ -398,11 +379,11 @@ async def bench_connections(folder: Path, count: int) -> float:
         await warm_up(server)
         table = (await server.pair()).table
         before = server.process.memory()
-        sockets = []
+        talks = []
         for _ in range(count):
-            sockets.append(await server.connect(2))
-            await sockets[-1].send_json({"type": "follow", "table": table, "detail": "none"})
-            await sockets[-1].receive()
+            talks.append(await server.clients[2].talk())
+            await talks[-1].follow(table)
+            await talks[-1].hear("table")
         weight = (server.process.memory() - before) / count / 1024
         print(f"{'a connection':<34}{weight:>10.1f} KB, over {count}")
         return weight
@@ -445,24 +426,22 @@ async def follow(crowd: Spectators, table: str) -> None:
 
 
 async def be_a_crowd(count: int, port: int) -> None:
-    origin = f"http://127.0.0.1:{port}"
-    jar, connector, headers = aiohttp.CookieJar(unsafe=True), aiohttp.TCPConnector(limit=0), {"Origin": origin}
-    async with aiohttp.ClientSession(cookie_jar=jar, connector=connector, headers=headers) as session:
-        await (await session.post(origin + "/api/guest", json={"name": "Ève"})).read()
-        sockets = [await session.ws_connect(origin + "/ws", max_msg_size=0) for _ in range(count)]
+    async with new_session() as session:
+        client = await Client(f"http://127.0.0.1:{port}", session).named("Ève")
+        talks = [await client.talk() for _ in range(count)]
         here: asyncio.Queue[None] = asyncio.Queue()
-        readers = [asyncio.create_task(_watch(socket, here)) for socket in sockets]
+        readers = [asyncio.create_task(_watch(talk, here)) for talk in talks]
         while table := (await asyncio.to_thread(sys.stdin.readline)).strip():
-            for socket in sockets:
-                await socket.send_json({"type": "follow", "table": table, "detail": "none"})
+            for talk in talks:
+                await talk.follow(table)
             for _ in readers:
                 await here.get()
             print("here", flush=True)
 
 
-async def _watch(socket: aiohttp.ClientWebSocketResponse, here: "asyncio.Queue[None]") -> None:
-    async for message in socket:
-        if message.data.startswith('{"type":"table"'):
+async def _watch(talk: Conversation, here: "asyncio.Queue[None]") -> None:
+    while (text := await talk.text()) is not None:  # a thousand readers: it is not taken apart
+        if text.startswith('{"type":"table"'):
             here.put_nowait(None)
 
 
@@ -483,20 +462,6 @@ async def paced(server: Recif, crowd: Spectators | None) -> float:
     return percentile(times, 50)
 
 
-async def bench_thinking(folder: Path, count: int, rate: float) -> float:
-    """How much four machines that think delay the players' acknowledgements."""
-    async with recif(folder, 18735, workers=1) as server:
-        await warm_up(server)
-        await server.post(0, "/api/tables", {"game": OPEN, "seats": [{"kind": "machine", "level": 2}, {"kind": "me"}]})
-        await asyncio.sleep(8)  # the first thought loads the machine code of the search
-        idle = await latency("while no machine thinks", [await server.pair() for _ in range(count)], rate)
-        for _ in range(4):
-            wish = {"game": OPEN, "seats": [{"kind": "machine", "level": 9}, {"kind": "me"}]}
-            await server.post(0, "/api/tables", wish)
-        busy = await latency("while 4 machines think", [await server.pair() for _ in range(count)], rate)
-        return busy / idle
-
-
 async def everything(told: argparse.Namespace) -> None:
     RecifPair.scripts = random_scripts(2000)  # nobody plays what was played before
     with tempfile.TemporaryDirectory() as name:
@@ -508,14 +473,12 @@ async def everything(told: argparse.Namespace) -> None:
         speeds, delays, disk = await bench_both(folder, told.pairs, told.rate)
         weight = await bench_connections(folder, 1000)
         crowd = await bench_crowd(folder, 1000)
-        thinking = await bench_thinking(folder, told.pairs // 4, told.rate / 4)
     print()
     print(f"moves a server-CPU second  {middle(speeds)} times boardgame.io    (wanted: 3 or more)")
     print(f"p99 of a move              {middle(delays)} of boardgame.io's     (wanted: 0.25 or less)")
     print(f"  a bare fsync             {middle(disk)} of boardgame.io's")
     print(f"a connection               {weight:6.1f} KB                     (wanted: 25 or less)")
     print(f"1,000 spectators           {crowd:6.2f} times the delay        (wanted: 2 or less)")
-    print(f"4 machines thinking        {thinking:6.2f} times the p99          (wanted: 2 or less)")
 
 
 def middle(ratios: list[float]) -> str:
