@@ -115,8 +115,10 @@ class Pair:
 
     def is_shown(self, table: Witnessed, message: JsonMessage) -> bool:
         """Whether the table is known as it stands: also when a move is acknowledged that had been shown before."""
+        if message.get("table") != table.code or not table.now:
+            return False  # a last word about the table before, or about who is around
         if message["type"] == "ack":
-            return bool(table.now) and table.now["version"] >= message["version"]
+            return bool(table.now["version"] >= message["version"])
         return message["type"] in ("table", "changed")
 
 

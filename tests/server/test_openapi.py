@@ -1,7 +1,9 @@
 """Schemathesis over the OpenAPI page: whatever it makes up, the answers are those that the page promises."""
 
 import asyncio
-import threading
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,9 +21,7 @@ from schemathesis.specs.openapi.checks import (
 from recif.games import GAMES
 from recif.mind.warmup import think_once
 from recif.server.api import openapi
-from recif.server.app import PAGES, Server
-from recif.server.settings import Settings
-from tests.server.live import GENEROUS
+from recif.server.app import PAGES
 
 pytestmark = pytest.mark.one_database("sqlite")
 
@@ -31,23 +31,13 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server in a thread of its own; its address."""
-    settings = Settings(tmp_path_factory.mktemp("openapi") / "o.db", port=0, limits=GENEROUS, workers=1)
-    server, ready = Server(settings), threading.Event()
-
-    async def serve() -> None:
-        await server.open()
-        ready.set()
-        await server.stopped
-        await server.close()
-
+    """A server in a process of its own; its address. Threads of one here would parse Python beside Schemathesis."""
     think_once(GAMES["urchins"])  # compiled now, not while a page is asked for
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    assert ready.wait(300), "the server did not start"
-    yield f"http://127.0.0.1:{server.port}"
-    server.stopped.get_loop().call_soon_threadsafe(server.stop)
-    thread.join()
+    command = [sys.executable, "-m", "tests.server.bare", str(tmp_path_factory.mktemp("openapi") / "o.db")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "src"}) as server:
+        assert server.stdout
+        yield f"http://127.0.0.1:{int(server.stdout.readline())}"
+        server.terminate()
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ packages of others: of those that lie beside `recif` where it is installed, only
 import ast
 import hashlib
 import re
+import threading
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ RULE = "recif.games.core.compiled.rule"
 KEEPERS = {Path(__file__), Path(__file__).with_name("cache.py")}  # they say where machine code is kept, not what it is
 PACKAGES = Path(__file__).parents[3]  # where `recif` lies
 INSTALLED = {"site-packages", "dist-packages"}  # folders in which packages of many people lie
+PARSER = threading.Lock()  # before Python 3.11.8 two threads that parse at once can fail with a SystemError
 
 
 def content_hash(files: Iterable[Path]) -> str:
@@ -74,11 +76,11 @@ def _names_in(file: Path) -> frozenset[tuple[str, ...]]:
 
 def _statements(text: str) -> Iterator[ast.AST]:
     """The import statements of a file; only where they cannot be told by their lines is all of it parsed."""
-    try:
-        nodes = [node for found in IMPORT.finditer(text) for node in ast.parse(found[1]).body]
-    except SyntaxError:
-        return ast.walk(ast.parse(text))
-    return iter(nodes)
+    with PARSER:
+        try:
+            return iter([node for found in IMPORT.finditer(text) for node in ast.parse(found[1]).body])
+        except SyntaxError:
+            return ast.walk(ast.parse(text))
 
 
 def _names(node: ast.AST, package: str) -> Iterator[tuple[str, ...]]:
