@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from recif.games import GAMES, position, start
 from recif.games.core.contract import Refused, Text
@@ -16,6 +17,7 @@ from recif.mind.coach.nudge import clues, nudge
 from recif.mind.coach.phrase import phrase
 from recif.mind.coach.prospects import ponder
 from recif.mind.coach.review import weigh_choice
+from recif.mind.coach.summary import summed
 from recif.mind.levels import choose
 from recif.mind.search.think import Candidate, Thought, View
 from recif.mind.selfplay import Chooser, by_level, played
@@ -220,9 +222,37 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert worst.why.says.en == "Otherwise White joins ten pieces next turn."
 
 
+def test_a_review_tells_what_a_mistake_allowed(blundered: tuple[Match, Review]) -> None:
+    match, told = blundered
+    allows = told.judgements[BLUNDER].allows
+    assert allows is not None
+    assert allows.says.en in {"White then wins the game.", "White then wins for sure."}
+    assert match.position.winners == (0,)
+
+
+def test_a_review_always_has_three_moments_in_the_order_of_play_and_the_costliest_is_one(
+    blundered: tuple[Match, Review],
+) -> None:
+    told = blundered[1]
+    assert BLUNDER in told.moments
+    assert told.moments == sorted(told.moments)
+    assert len(told.moments) == 3
+    unmarked = [structs.replace(one, loss=0.0, mark="") for one in told.judgements]
+    assert len(summed(unmarked, 2).moments) == 3, "also where nothing turned the game"
+    assert all(unmarked[index].seat == 1 for index in summed(unmarked, 2, of=(1,)).moments)
+
+
+def test_what_was_costliest_to_miss_is_to_be_practised_first(blundered: tuple[Match, Review]) -> None:
+    told = blundered[1]
+    why = told.judgements[BLUNDER].why
+    assert why is not None
+    assert why.idea in told.missed
+    assert not summed([structs.replace(one, mark="") for one in told.judgements], 2).missed
+
+
 def test_a_winning_move_loses_nothing(blundered: tuple[Match, Review]) -> None:
     last = blundered[1].judgements[-1]
-    assert (last.loss, last.after, last.why) == (0.0, (1.0, 0.0), None)
+    assert (last.loss, last.after, last.allows) == (0.0, (1.0, 0.0), None)
 
 
 def test_who_blundered_is_less_accurate(blundered: tuple[Match, Review]) -> None:

@@ -243,3 +243,7 @@ async def test_a_machine_plays_and_advises(server: Server) -> None:
             first, last = await line.next(wire.Told, 300), await line.next(wire.Told, 300)
             assert [(one.index, one.seat) for one in first.judged + last.judged] == [(0, 0), (1, 1)]
             assert (first.done, last.done) == (False, True)
+            assert first.summed is None
+            assert last.summed is not None
+            assert last.summed.moments == [0], "the moments are those of who asks"
+            assert len(last.summed.accuracies) == 2

@@ -232,6 +232,22 @@ export interface Judged {
   why: Bilingual | null
   idea: string
   spots: string[]
+  allows: Bilingual | null
+}
+
+/** What to practise next: the idea whose missing cost most, and how many puzzles are about it. */
+export interface Practice {
+  idea: string
+  name: Bilingual
+  puzzles: number
+}
+
+/** What a review comes to; `moments` and `practice` are of the asker's own seats, if there are any. */
+export interface Summed {
+  accuracies: (number | null)[]
+  luck: number[]
+  moments: number[]
+  practice: Practice | null
 }
 
 /** Watch a table, or play at it where one has a seat. `seen` and `cuts`: what one already has of its log; `version`: the last one that one was told of, older than which nothing is shown. */
@@ -449,6 +465,7 @@ export interface Told {
   hints: Hint[]
   worth: number[]
   judged: Judged[]
+  summed: Summed | null
   moves: Move[]
   picture: Bilingual | null
   done: boolean

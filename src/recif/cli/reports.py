@@ -8,7 +8,8 @@ from recif.games.core.contract import Text
 from recif.lab.arena import Bout, Outcome, hold
 from recif.lab.statistics import Duel
 from recif.match.match import Match
-from recif.mind.coach.review import Judgement, Review, review
+from recif.mind.coach.judgement import Judgement
+from recif.mind.coach.review import Review, review
 
 COLUMNS = (
     Text("n°", "no"),

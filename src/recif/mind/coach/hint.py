@@ -11,11 +11,12 @@ from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Refused, Text
 from recif.games.core.ideas import named
+from recif.mind.coach.judgement import Judgement
 from recif.mind.coach.nudge import nudge
 from recif.mind.coach.phrase import advised
 from recif.mind.coach.prospects import outlook, ponder, worth
 from recif.mind.coach.reasons import Names, Reason, advice, more, names_of, reason
-from recif.mind.coach.review import Judgement, Review, judge, review
+from recif.mind.coach.review import Review, judge, review
 from recif.mind.search.think import Candidate, Thought, View
 
 __all__ = ["Considered", "Hint", "Judgement", "Review", "evaluate", "hint", "judge", "review"]

@@ -8,61 +8,34 @@ take is told apart.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from msgspec import Struct, structs
+from msgspec import structs
 
-from recif.games.core.contract import LUCK, Bilingual
+from recif.games.core.contract import LUCK
 from recif.games.core.luck import below, seeded
 from recif.match.match import Match
 from recif.mind.coach import reasons
+from recif.mind.coach.answers import allowed
+from recif.mind.coach.judgement import EVEN, Judgement, mark
 from recif.mind.coach.prospects import Chances, after, ponder
 from recif.mind.coach.reasons import Names, Reason
+from recif.mind.coach.summary import Summary, summed
 from recif.mind.meaning import with_own
 from recif.mind.search.think import Candidate, Thought, View
 
 NODES = 8_000  # for each decision
-EVEN = 0.02  # a smaller loss is within what such a search can tell
-TURNS = 0.15  # a loss that turns the game
-MARKS = ((0.30, "??"), (0.15, "?"), (0.07, "?!"))  # what a loss is called
 TRIALS = 3  # moves drawn at random, to know what is at stake
-LEAST_STAKE = 0.1  # of the chances, over a match: below that nobody showed anything
 MIXED = 0.05  # of the mixture: a choice that belongs to it loses nothing
 DOUBT = 10  # visits that a rarely tried choice is given at the mean
 
 
-class Judgement(Struct, frozen=True):
-    """One decision: what was played, what was best, everybody's chances before and after, and what it cost its seat."""
-
-    index: int  # of the event in the record
-    seat: int
-    text: str
-    sentence: Bilingual
-    best: str
-    best_sentence: Bilingual
-    before: tuple[float, ...]
-    after: tuple[float, ...]
-    loss: float  # of the seat's chances, 0 to 1
-    mark: str  # "", "?!", "?", "??"
-    is_forced: bool  # no other move was legal
-    stake: float = 0.0  # what a move drawn at random would have lost, on average
-    luck: tuple[float, ...] = ()  # what draws since the decision before changed of each seat's chances
-    why: Reason | None = None  # what the best move is good for, where the one played is marked
-
-    @property
-    def is_turning_point(self) -> bool:
-        return self.loss >= TURNS
-
-
-class Review(Struct, frozen=True):
-    """A whole match; `accuracies` are percentages, None for a seat that never had a choice that mattered."""
+class Review(Summary, frozen=True, kw_only=True):
+    """A whole match, and what its judgements come to."""
 
     game: str
     seats: int
     nodes: int
     seed: int
     judgements: list[Judgement]
-    turning_points: list[int]  # indices of events, the costliest first
-    accuracies: list[float | None]
-    luck: list[float]  # what draws brought each seat; nothing where there are none
 
 
 def review(
@@ -74,21 +47,8 @@ def review(
     for judgement in judgements(match, nodes, seed):
         judged.append(judgement)
         heed(judgement, len(judged), total)
-    return summary(match, judged, nodes, seed)
-
-
-def summary(match: Match, judged: list[Judgement], nodes: int, seed: int) -> Review:
-    turning = sorted((one for one in judged if one.is_turning_point), key=lambda one: (-one.loss, one.index))
-    accuracies = [accuracy(judged, seat) for seat in range(match.seats)]
-    luck = [round(sum(column), 4) for column in zip(*(one.luck for one in judged if one.luck), strict=True)]
-    return Review(match.game.id, match.seats, nodes, seed, judged, [one.index for one in turning], accuracies, luck)
-
-
-def accuracy(judged: list[Judgement], seat: int) -> float | None:
-    """What the seat kept of all that was at stake: 100 for the best moves, about 0 for clicking at random."""
-    own = [one for one in judged if one.seat == seat]
-    stake = sum(one.stake for one in own)
-    return round(100 * max(0.0, 1 - sum(one.loss for one in own) / stake), 1) if stake >= LEAST_STAKE else None
+    told = structs.asdict(summed(judged, match.seats))
+    return Review(game=match.game.id, seats=match.seats, nodes=nodes, seed=seed, judgements=judged, **told)
 
 
 def decisions(match: Match) -> list[int]:
@@ -143,8 +103,15 @@ def judge_decision(
         mark(loss),
         is_forced,
         0.0 if is_forced else round(stake(view, thought, move, loss, nodes // 4, seed), 4),
-        why=reasons.reason(view, thought, seed, names) if mark(loss) else None,
+        why=why(view, thought, move, loss, seed, names),
+        allows=allowed(view, move, nodes // 4, seed, names) if mark(loss) else None,
     )
+
+
+def why(view: View, thought: Thought, move: int, loss: float, seed: int, names: Names) -> Reason | None:
+    """What the best move is good for, where it was missed or played."""
+    is_found = move == thought.best.move and len(view.position.numbers(view.seat)) > 1
+    return reasons.reason(view, thought, seed, names) if mark(loss) or is_found else None
 
 
 def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, Chances, float]:
@@ -208,7 +175,3 @@ def luck(match: Match, index: int, worth: Chances, done: Sequence[Judgement]) ->
 def _is_of_turn(match: Match, one: Judgement, last: Judgement) -> bool:
     """Whether a decision was made at once with the last one: then each seat's chances are those that it saw."""
     return one is last or (match.at_once[last.index] and all(match.at_once[one.index : last.index + 1]))
-
-
-def mark(loss: float) -> str:
-    return next((sign for least, sign in MARKS if loss >= least), "")

@@ -7,7 +7,8 @@ from typing import TypeVar
 from recif.games.core.contract import LUCK, Game, Text
 from recif.games.core.position import Position
 from recif.mind.coach.hint import Hint
-from recif.mind.coach.review import Judgement, with_luck
+from recif.mind.coach.judgement import Judgement
+from recif.mind.coach.review import with_luck
 from recif.server.machines import minds, thoughts
 from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
@@ -156,8 +157,11 @@ def _judge_next(
 
     def then(told: Judgement) -> None:
         done.append(with_luck(match, told, done))
-        judged = [minds.judged(done[-1])]
-        _tell(registry, follower, wire.Told(asked.table, asked.id, "review", judged=judged, done=not rest))
+        told_now = wire.Told(asked.table, asked.id, "review", judged=[minds.judged(done[-1])], done=not rest)
+        if not rest:
+            own = audience.live.seats_of(follower.connection.person)
+            told_now.summed = minds.summed(match.game, done, match.seats, own)
+        _tell(registry, follower, told_now)
         if rest and audience.followers.get(follower.connection) is follower:
             _judge_next(registry, audience, follower, asked, rest, done)
 

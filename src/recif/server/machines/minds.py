@@ -6,8 +6,9 @@ from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.mind import levels
-from recif.mind.coach import hint
-from recif.server.messages.shapes import Hint, Judged
+from recif.mind.coach import hint, summary
+from recif.school.puzzles.files import puzzles_of
+from recif.server.messages.shapes import Hint, Judged, Practice, Summed
 from recif.server.readiness import Stage
 
 LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
@@ -36,7 +37,7 @@ def advice(told: hint.Hint) -> tuple[list[Hint], list[float]]:
 
 def judged(told: hint.Judgement) -> Judged:
     """A judgement, as the pages are told of it."""
-    return Judged(
+    shown = Judged(
         told.index,
         told.seat,
         told.text,
@@ -49,8 +50,30 @@ def judged(told: hint.Judgement) -> Judged:
         told.is_forced,
         round(told.stake, 3),
         list(told.luck),
-        *((told.why.says, told.why.idea, list(told.why.spots)) if told.why else ()),
+        allows=told.allows.says if told.allows else None,
     )
+    if told.why:
+        shown.why, shown.idea, shown.spots = told.why.says, told.why.idea, list(told.why.spots)
+    return shown
+
+
+def summed(game: Game, judged: list[hint.Judgement], seats: int, of: tuple[int, ...]) -> Summed:
+    """What a review comes to, as the pages are told of it."""
+    told = summary.summed(judged, seats, of)
+    accuracies = [None if share is None else share / 100 for share in told.accuracies]
+    return Summed(accuracies, told.luck, told.moments, practice(game, told.missed))
+
+
+def practice(game: Game, missed: list[str]) -> Practice | None:
+    """The idea that was costliest to miss, of those that puzzles are about if there are any."""
+    names = game.ideas.IDEAS if game.ideas else {}
+    found = [Practice(idea, names[idea].bilingual, about(game, idea)) for idea in missed if idea in names]
+    return next((one for one in found if one.puzzles), found[0] if found else None)
+
+
+def about(game: Game, idea: str) -> int:
+    """How many puzzles are about an idea."""
+    return sum(idea in puzzle.themes for puzzle in puzzles_of(game).values())
 
 
 def new_seed() -> int:

@@ -10,6 +10,7 @@ from recif.games.core.contract import Text
 from recif.games.core.position import Position
 from recif.mind import levels, warmup
 from recif.mind.coach import hint, review
+from recif.mind.coach.judgement import Judgement
 from recif.mind.search.think import View
 from recif.school.puzzles import judging
 
@@ -54,7 +55,7 @@ def nodes_of(view: View, level: int) -> int:
     return min(levels.level_of(view, level).nodes, DEEPEST)
 
 
-def judge(seen: Sighting, index: int, move: int, is_at_once: bool, names: tuple[Text, ...] = ()) -> review.Judgement:
+def judge(seen: Sighting, index: int, move: int, is_at_once: bool, names: tuple[Text, ...] = ()) -> Judgement:
     """A decision that was made beside the best one; what luck brought before it is for whoever knows the match."""
     return review.judge_decision(seen.view, index, move, is_at_once, seed=index, names=names)
 

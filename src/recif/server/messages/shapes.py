@@ -209,6 +209,24 @@ class Judged(Struct):
     forced: bool = False  # no other move was legal
     stake: float = 0  # what a move drawn at random would have lost, on average (0 to 1)
     luck: list[float] = []  # what draws since the decision before changed of each seat's chances
-    why: Bilingual | None = None  # what the best move is good for, where there is a mark
+    why: Bilingual | None = None  # what the best move is good for, where it was missed or played
     idea: str = ""  # what that sentence is about, by its short name
     spots: list[str] = []  # where on the board
+    allows: Bilingual | None = None  # what the move that was played lets the next seat do, where that can be known
+
+
+class Practice(Struct):
+    """What to practise next: the idea whose missing cost most, and how many puzzles are about it."""
+
+    idea: str
+    name: Bilingual
+    puzzles: int
+
+
+class Summed(Struct):
+    """What a review comes to; `moments` and `practice` are of the asker's own seats, if there are any."""
+
+    accuracies: list[float | None]  # of each seat, 0 to 1; null where nobody could show anything
+    luck: list[float]  # what draws brought each seat; empty where there are none
+    moments: list[int]  # indices of the decisions that mattered most, in the order of play
+    practice: Practice | None = None

@@ -20,6 +20,7 @@ from recif.server.messages.shapes import (
     Luck,
     Now,
     Person,
+    Summed,
     TableInfo,
     Talk,
     Why,
@@ -245,6 +246,7 @@ class Told(Message):
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
     judged: list[Judged] = []
+    summed: Summed | None = None  # with the last of a review
     moves: list[Move] = []
     picture: Bilingual | None = None  # of what I may see now, in signs
     done: bool = True  # False: more follows under the same id
