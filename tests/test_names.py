@@ -41,7 +41,6 @@ STILL = {
     "Setup",
     "Standing",
     "Step",
-    "Study",
     "Table",
     "Thought",
     "Told",

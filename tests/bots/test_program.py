@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from recif.bots.program import Fault, Program, answer_to
-from recif.bots.turns import Fold, turn_of
+from recif.bots.questions import Fold, turn_of
 from recif.games import start
 from recif.games.core.contract import Refused
 from recif.games.core.luck import seeded

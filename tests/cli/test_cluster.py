@@ -20,7 +20,7 @@ from recif.client import Client
 from recif.games.core.contract import Refused
 from recif.server.cluster.postgres import free_port
 from recif.server.messages import wire
-from tests.cli.test_host import run
+from tests.cli.test_hosting import run
 from tests.server.live import Line
 
 SOON = 300  # seconds, on the busiest machine

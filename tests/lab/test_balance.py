@@ -11,7 +11,7 @@ from recif.games import GAMES
 from recif.games.core.compiled import from_bytes
 from recif.games.core.contract import LUCK, Refused
 from recif.games.core.position import Position
-from recif.games.kroc import rules, study
+from recif.games.kroc import counts, rules
 from recif.games.kroc.cards import CARDS
 from recif.lab.balance import balance, decided_at, is_comeback, lead_changes, luck_share, mean, rate
 from recif.lab.charts import bins_of, figure
@@ -130,7 +130,7 @@ def test_every_game_has_a_report_in_both_languages(game: str) -> None:
 def test_things_that_are_used_have_names_and_users(game: str) -> None:
     plan = StoryPlan(game, GAMES[game].seats[-1], {}, "random", "random", "random", games=4)
     found = stories_of(plan)
-    names = set(GAMES[game].study.THINGS)
+    names = set(GAMES[game].counts.THINGS)
     used = {name for one in found for name in one.used}
     assert used <= names
     assert len(used) > len(names) // 2
@@ -145,7 +145,7 @@ def test_the_cards_that_sharks_keep_are_counted_once() -> None:
     counted: dict[tuple[int, str], int] = {}
     for one in moments:
         before, after = (from_bytes(rules.State, data) for data in (one.before, one.after))
-        for who, thing in study.used(before, one.seat, one.move, after):
+        for who, thing in counts.used(before, one.seat, one.move, after):
             counted[who, thing] = counted.get((who, thing), 0) + 1
     for seat in range(3):
         for kind, name in enumerate(CARDS):

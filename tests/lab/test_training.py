@@ -16,9 +16,9 @@ from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.crabs.cards import CARDS
 from recif.games.xok import features as notes
-from recif.lab.training.lessons import calibrated, in_fractions, in_whole_numbers, lessons_of, sharpened
 from recif.lab.training.plan import LossCurve, TrainingPlan
 from recif.lab.training.run import GATE, NET, STUDY, Run
+from recif.lab.training.samples import calibrated, in_fractions, in_whole_numbers, lessons_of, sharpened
 from recif.lab.training.selfplay import GameBatch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
 from recif.lab.training.trainer import Lessons, Trainer, fresh, most_of
 from recif.mind.net import net as nets

@@ -12,10 +12,10 @@ import uvloop
 
 from recif.server.limits import Limits
 from recif.server.messages import wire
+from recif.server.transport.queues import A_FRAME, A_READ, SLICE, SocketTurns, Work
 from recif.server.transport.sockets import MOST_FRAMES, MOST_WAITING, Outbox, Reading, Socket
-from recif.server.transport.turns import A_FRAME, A_READ, SLICE, SocketTurns, Work
 from tests.server.live import GENEROUS, Line, Wire, framed, serving, visiting
-from tests.server.test_turns import Loop
+from tests.server.test_queues import Loop
 
 pytestmark = pytest.mark.one_database("sqlite")
 

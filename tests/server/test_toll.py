@@ -11,9 +11,9 @@ import uvloop
 from recif.games.core.contract import Refused
 from recif.server.app import Server
 from recif.server.limits import Buckets, Limits
+from recif.server.transport.queues import Work
 from recif.server.transport.static import A_FILE
 from recif.server.transport.toll import A_REQUEST, MOST_IN_LINE, Toll
-from recif.server.transport.turns import Work
 from tests.server.live import GENEROUS, Visitor, serving, sqlite_of, visiting
 
 pytestmark = pytest.mark.one_database("sqlite")

@@ -16,7 +16,7 @@ from recif.server.people.accounts import People
 from recif.server.store.interface import PersonRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import Answer, at_once, begin
-from recif.server.transport.turns import SocketTurns, Work
+from recif.server.transport.queues import SocketTurns, Work
 from tests.server.hall import Hall, Screen
 
 pytestmark = pytest.mark.one_database("sqlite")

@@ -9,7 +9,7 @@ from typing import IO, Any
 
 import msgspec
 
-from recif.bots.turns import Turn
+from recif.bots.questions import Turn
 from recif.games import game_named
 from recif.games.core.contract import Refused, Text
 from recif.games.core.position import Position

@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 
 from recif.bots.program import Fault, Program
-from recif.bots.turns import Fold, turn
+from recif.bots.questions import Fold, turn
 from recif.client import Client, Conversation, Followed, JsonMessage, new_session
 from recif.client.conversation import refused
 from recif.console.language import Announce

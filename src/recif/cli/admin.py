@@ -82,7 +82,7 @@ def backup(told: argparse.Namespace, language: str) -> int:
     fresh = target.with_name(f"{target.name}.part")
     check_writable(target, fresh)
     if is_postgres(told.database):
-        return int(shared().backup(told.database, target))
+        return int(postgres().backup(told.database, target))
     if target.exists() and told.database.exists() and target.samefile(told.database):
         raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
     fresh.unlink(missing_ok=True)
@@ -122,7 +122,7 @@ def faults_of(path: Path) -> str:
 def check(told: argparse.Namespace, language: str) -> int:
     """The database's own check, then every table folded again."""
     if is_postgres(told.database):
-        return int(shared().check(told.database, language))
+        return int(postgres().check(told.database, language))
     with opened(told.database) as database:
         (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
         tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
@@ -157,21 +157,21 @@ def move(told: argparse.Namespace, language: str) -> int:
             """There is one, and it is ours."""
     if isinstance(target, Path):
         check_writable(target, target.with_name(f"{target.name}.part"))
-    return int(shared().move(source, target, language))
+    return int(postgres().move(source, target, language))
 
 
-def shared() -> Any:
+def postgres() -> Any:
     """What is only needed, and only works, with PostgreSQL's driver."""
     try:
-        from recif.cli import shared
+        from recif.cli import admin_postgres
     except ImportError as error:
         raise no_driver() from error
-    return shared
+    return admin_postgres
 
 
 def stats(told: argparse.Namespace, language: str) -> int:
     if is_postgres(told.database):
-        return int(shared().stats(told.database, language))
+        return int(postgres().stats(told.database, language))
     with opened(told.database) as database:
         counts = [(name.say(language), database.execute(sql).fetchone()[0]) for sql, name in COUNTS.items()]
     for name, count in counts:

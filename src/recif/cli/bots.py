@@ -108,8 +108,8 @@ def bot(told: argparse.Namespace, language: str) -> int:
 
 
 def ladder(told: argparse.Namespace, language: str) -> int:
+    from recif.cli.mind import warmed
     from recif.cli.reports import progress
-    from recif.cli.study import warmed
     from recif.console.files import check_writable, write_file
     from recif.lab.bulk import workers
     from recif.lab.ladder import Ladder, climb

@@ -33,8 +33,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 
 def explorer(told: argparse.Namespace, language: str) -> int:
+    from recif.cli.mind import warmed
     from recif.cli.reports import progress  # here and below: other commands should not wait for the search to load
-    from recif.cli.study import warmed
     from recif.school.base import Plan, grow, path_of
 
     game = game_named(told.game)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from recif.cli.host import add_database
+from recif.cli.hosting import add_database
 from recif.console.examples import with_game
 from recif.games import NAMES, game_named
 from recif.games.core.text import Refused, Text
@@ -76,13 +76,13 @@ def many(target: Path, count: int) -> Text:
 @contextmanager
 def source(database: Path | str) -> "Iterator[tuple[list[str], Ask]]":
     """The finished public tables of a file or of a PostgreSQL, and how its store is asked for something."""
-    from recif.cli.admin import opened, shared
+    from recif.cli.admin import opened, postgres
     from recif.server.store.opening import is_postgres
     from recif.server.store.sqlite import SqliteStore
     from recif.server.tasks import at_once
 
     if is_postgres(database):
-        with shared().asking(str(database), FINISHED) as found:
+        with postgres().asking(str(database), FINISHED) as found:
             yield found
         return
     assert isinstance(database, Path)

@@ -70,7 +70,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 
 def run(told: argparse.Namespace, language: str) -> int:
-    from recif.cli.study import warmed  # here and below: other commands should not wait for what this needs
+    from recif.cli.mind import warmed  # here and below: other commands should not wait for what this needs
     from recif.console.files import check_writable, write_file
     from recif.lab import pages
     from recif.lab.bulk import workers

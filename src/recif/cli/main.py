@@ -10,12 +10,12 @@ from recif import __version__
 from recif.cli import bots as bot_commands
 from recif.cli import explorer as explorer_commands
 from recif.cli import export as data_commands
-from recif.cli import host as table_commands
+from recif.cli import hosting as table_commands
 from recif.cli import lab as lab_commands
 from recif.cli import learn as lesson_commands
+from recif.cli import mind as mind_commands
 from recif.cli import play as terminal_commands
 from recif.cli import puzzles as puzzle_commands
-from recif.cli import study as mind_commands
 from recif.cli import train as training_commands
 from recif.console.examples import with_game
 from recif.console.language import spoken, teach_argparse

@@ -89,7 +89,7 @@ def _add_mining(
 
 
 def mine(told: argparse.Namespace, language: str) -> int:
-    from recif.cli.study import warmed  # here and below: other commands should not wait for the search
+    from recif.cli.mind import warmed  # here and below: other commands should not wait for the search
     from recif.lab.bulk import workers
     from recif.school.puzzles.mining import Mine, dig, graded_again, written
 

@@ -14,8 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-from recif.cli.admin import shared as shared_admin
-from recif.cli.admin import wrong_with
+from recif.cli.admin import postgres, wrong_with
 from recif.console.files import check_writable
 from recif.games.core import keeping
 from recif.games.core.contract import Refused, Text
@@ -64,15 +63,15 @@ def check_place(settings: Settings) -> None:
 
 def check_address(database: str) -> None:
     """A PostgreSQL that answers now is waited for later, should it go away."""
-    shared = shared_admin()
+    admin = postgres()
 
     async def look() -> None:
-        await (await shared.connect(database)).close()
+        await (await admin.connect(database)).close()
 
     try:
         asyncio.run(look())
     except Exception as error:
-        raise shared.unreachable(database, error) from error
+        raise admin.unreachable(database, error) from error
 
 
 def check_port(settings: Settings) -> None:

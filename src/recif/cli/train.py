@@ -60,7 +60,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
 
 
 def train(told: argparse.Namespace, language: str) -> int:
-    from recif.cli.study import check_files, warmed  # here and below: other commands should not wait for the search
+    from recif.cli.mind import check_files, warmed  # here and below: other commands should not wait for the search
     from recif.lab.training.plan import TrainingPlan
     from recif.lab.training.progress import plot_progress
     from recif.lab.training.run import Run

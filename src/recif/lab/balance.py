@@ -192,9 +192,9 @@ def side_names(plan: StoryPlan) -> dict[str, Text]:
 
 def thing_shares(plan: StoryPlan, stories: Sequence[Story]) -> list[Share]:
     """Of each thing: how often it is used, how often whoever used more of it than others wins, what it changes."""
-    study = GAMES[plan.game].study
+    counts = GAMES[plan.game].counts
     shares = []
-    for name, text in study.THINGS.items():
+    for name, text in counts.THINGS.items():
         uses = [sum(story.used.get(name, [])) for story in stories]
         ahead = [points for story in stories for points in _ahead(story, name)]
         looks = [(story.gains[name][0], story.gains[name][1]) for story in stories if name in story.gains]

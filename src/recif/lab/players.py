@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from recif.bots.program import Fault, Program
-from recif.bots.turns import turn_of
+from recif.bots.questions import turn_of
 from recif.games import game_named
 from recif.games.core.contract import Refused, Text
 from recif.games.core.luck import below, seeded

@@ -43,7 +43,7 @@ class StoryPlan:
 
     def options_of(self, number: int) -> dict[str, Any]:
         """Options that tell seat from side are turned, unless they were asked for."""
-        turned = GAMES[self.game].study.TURNED
+        turned = GAMES[self.game].counts.TURNED
         free = {name: values for name, values in turned.items() if name not in self.options}
         return self.options | {name: values[number // 2 % len(values)] for name, values in free.items()}
 
@@ -160,13 +160,13 @@ def swing(game: Game, moments: list[StoryEvent], rng: Any) -> float:
 
 def things(game: Game, moments: list[StoryEvent], rng: Any) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
     """What was used by whom; and, of a sample, what it brought."""
-    study = game.study
+    counts = game.counts
     used: dict[str, list[int]] = {}
     gains: dict[str, list[float]] = {}
     layout, seen = game.rules.State, []
     for one in moments:
         before, after = from_bytes(layout, one.before), from_bytes(layout, one.after)
-        for seat, thing in study.used(before, one.seat, one.move, after):
+        for seat, thing in counts.used(before, one.seat, one.move, after):
             used.setdefault(thing, [0] * int(after.seats))[seat] += 1
             seen.append((seat, thing, one))
     for _ in range(min(SAMPLES, len(seen))):

@@ -53,10 +53,10 @@ from recif.server.transport.answers import refusal, said
 from recif.server.transport.doors import BadRequests, Door, Doors
 from recif.server.transport.handshake import explain, handshake
 from recif.server.transport.network import Network, hosts_of, is_this_machine
+from recif.server.transport.queues import SocketTurns, Work
 from recif.server.transport.sockets import Outbox, Reading, Socket
 from recif.server.transport.static import SiteFiles, static_page
 from recif.server.transport.toll import Toll
-from recif.server.transport.turns import SocketTurns, Work
 from recif.server.views import rendering
 
 log = logging.getLogger("recif.server")

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, runtime_ch
 
 import numpy as np
 
+from recif.games.core import counts as uncounted
 from recif.games.core import hunch as plain
-from recif.games.core import study as unstudied
 from recif.games.core import themes as no_themes
 from recif.games.core.compiled import Numbers, Record, blank
+from recif.games.core.counts import Counts
 from recif.games.core.hunch import Knobs
 from recif.games.core.ideas import Ideas
-from recif.games.core.study import Study
 from recif.games.core.text import LANGUAGES as LANGUAGES
 from recif.games.core.text import Bilingual as Bilingual
 from recif.games.core.text import Language as Language
@@ -237,7 +237,7 @@ class Game:
     themes: Themes = no_themes  # what its puzzles are about; see core/themes.py
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
-    study: Study = unstudied  # what the lab counts in it; see core/study.py
+    counts: Counts = uncounted  # what the lab counts in it; see core/counts.py
     loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
     likeness: ModuleType | None = None  # which positions ask the same of a player; see core/likeness.py
     real_from: int = 5  # decisions, times the seats, from which a match is one and points are gained by it

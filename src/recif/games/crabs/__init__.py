@@ -1,7 +1,7 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.crabs import features, hunch, ideas, likeness, rules, study, themes, words
+from recif.games.crabs import counts, features, hunch, ideas, likeness, rules, themes, words
 from recif.games.crabs.options import OPTIONS
 
 GAME = Game(
@@ -36,7 +36,7 @@ GAME = Game(
         "stop": Text("arrêtez-vous là", "stop there"),
         "accept": Text("laissez faire", "let it happen"),
     },
-    study=study,
+    counts=counts,
     likeness=likeness,
     real_from=12,  # the shortest of 300 between machines had 30 of each seat
     shelf=2,

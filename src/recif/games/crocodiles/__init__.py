@@ -1,7 +1,7 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.crocodiles import features, hunch, ideas, likeness, rules, study, themes, words
+from recif.games.crocodiles import counts, features, hunch, ideas, likeness, rules, themes, words
 
 GAME = Game(
     id="crocodiles",
@@ -40,7 +40,7 @@ GAME = Game(
         "bank": Text("rentrez au bar", "go home to the bar"),
         "flip": Text("retournez un nageur", "flip a swimmer"),
     },
-    study=study,
+    counts=counts,
     likeness=likeness,
     real_from=10,  # the shortest of 520 between machines had 22 of each seat
     shelf=5,

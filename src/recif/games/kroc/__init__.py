@@ -1,7 +1,7 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.kroc import features, hunch, ideas, likeness, rules, study, themes, words
+from recif.games.kroc import counts, features, hunch, ideas, likeness, rules, themes, words
 from recif.games.kroc.options import OPTIONS
 
 GAME = Game(
@@ -35,7 +35,7 @@ GAME = Game(
         "bite": Text("mordez", "bite"),
         "steal": Text("volez une carte", "steal a card"),
     },
-    study=study,
+    counts=counts,
     likeness=likeness,
     real_from=4,  # the shortest of 300 between machines had 5 of each seat
     shelf=1,

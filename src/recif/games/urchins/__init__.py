@@ -1,7 +1,7 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.urchins import features, hunch, ideas, likeness, rules, study, themes, words
+from recif.games.urchins import counts, features, hunch, ideas, likeness, rules, themes, words
 
 GAME = Game(
     id="urchins",
@@ -43,7 +43,7 @@ GAME = Game(
         "pawn": Text("posez votre pion", "place your pawn"),
         "decline": Text("ne déplacez rien", "move nothing"),
     },
-    study=study,
+    counts=counts,
     likeness=likeness,
     real_from=15,  # the shortest of 200 between machines had 37 of each seat
     shelf=4,

@@ -1,7 +1,7 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.xok import features, hunch, ideas, likeness, rules, study, themes, words
+from recif.games.xok import counts, features, hunch, ideas, likeness, rules, themes, words
 
 GAME = Game(
     id="xok",
@@ -33,7 +33,7 @@ GAME = Game(
         "fish": Text("posez des poissons", "lay fish"),
         "shark": Text("posez un requin", "set down a shark"),
     },
-    study=study,
+    counts=counts,
     likeness=likeness,
     real_from=5,  # the shortest of 1,200 between machines had 7 of each seat
     shelf=3,

@@ -18,8 +18,8 @@ from recif.games import GAMES
 from recif.games.core.contract import Game, Refused, Text
 from recif.lab.arena import Bout, Outcome, hold
 from recif.lab.pace import cpu_seconds
-from recif.lab.training.lessons import in_whole_numbers, read_games
 from recif.lab.training.plan import TrainingPlan, keep
+from recif.lab.training.samples import in_whole_numbers, read_games
 from recif.lab.training.selfplay import GameBatch, play_batch
 from recif.lab.training.teaching import teach
 from recif.mind.net.files import Origin, Stored, read_net, write_net

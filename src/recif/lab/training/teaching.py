@@ -7,8 +7,8 @@ import numpy as np
 
 from recif.console.language import Announce
 from recif.games.core.contract import Text
-from recif.lab.training.lessons import in_fractions, lessons_of
 from recif.lab.training.plan import LossCurve, TrainingPlan
+from recif.lab.training.samples import in_fractions, lessons_of
 from recif.lab.training.trainer import LearningNet, Lessons, Losses, Trainer, fresh, most_of
 from recif.mind.net.net import Net
 

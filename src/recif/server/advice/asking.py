@@ -9,7 +9,7 @@ from recif.games.core.position import Position
 from recif.mind.coach.hint import Hint
 from recif.mind.coach.judgement import Judgement
 from recif.mind.coach.review import with_luck
-from recif.server.machines import minds, thoughts
+from recif.server.machines import players, thoughts
 from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.messages import wire
@@ -112,10 +112,10 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         requests.check_seat(audience.live, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
-    job = partial(thoughts.advise, Sighting.of(position, seat), HINT_LEVEL, minds.new_seed(), _names(audience))
+    job = partial(thoughts.advise, Sighting.of(position, seat), HINT_LEVEL, players.new_seed(), _names(audience))
 
     def then(told: Hint) -> None:
-        hints, worth = minds.advice(told)
+        hints, worth = players.advice(told)
         _tell(
             registry,
             follower,
@@ -157,10 +157,10 @@ def _judge_next(
 
     def then(told: Judgement) -> None:
         done.append(with_luck(match, told, done))
-        told_now = wire.Told(asked.table, asked.id, "review", judged=[minds.judged(done[-1])], done=not rest)
+        told_now = wire.Told(asked.table, asked.id, "review", judged=[players.judged(done[-1])], done=not rest)
         if not rest:
             own = audience.live.seats_of(follower.connection.person)
-            told_now.summed = minds.summed(match.game, done, match.seats, own)
+            told_now.summed = players.summed(match.game, done, match.seats, own)
         _tell(registry, follower, told_now)
         if rest and audience.followers.get(follower.connection) is follower:
             _judge_next(registry, audience, follower, asked, rest, done)

@@ -26,7 +26,7 @@ from recif.server.transport import security
 from recif.server.transport.answers import refusal, said, shrunk
 from recif.server.transport.doors import Door
 from recif.server.transport.network import Network
-from recif.server.transport.turns import SocketTurns
+from recif.server.transport.queues import SocketTurns
 
 T = TypeVar("T")
 Allowed = TypeVar("Allowed", bound=str)

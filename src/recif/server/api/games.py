@@ -15,7 +15,7 @@ from recif.school.study import StudyFile
 from recif.server.advice.asking import think_for
 from recif.server.api.endpoints import Call, Page, thought
 from recif.server.api.examples import drawn_apart, drawn_page
-from recif.server.machines import minds, thoughts
+from recif.server.machines import players, thoughts
 from recif.server.machines.thoughts import Sighting
 from recif.server.messages.bodies.games import GameInfo, GameReadiness, Level, OptionInfo, RulesPage
 from recif.server.messages.bodies.studies import (
@@ -58,7 +58,7 @@ async def readiness(call: Call) -> GameReadiness:
     """Who asks wants to play: the game comes before the others."""
     found, known = _game(call, call.path("game")), call.registry.readiness
     known.prefer(found.id)
-    levels = [level for level in minds.LEVELS if known.has(found.id, minds.stage_of(found, level))]
+    levels = [level for level in players.LEVELS if known.has(found.id, players.stage_of(found, level))]
     return GameReadiness(found.id, known.stage(found.id), known.seconds(found.id), levels)
 
 
@@ -121,15 +121,15 @@ async def evaluate(call: Call) -> Evaluated:
     match = await replayed(call, body)
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
-    if body.level not in minds.LEVELS:
+    if body.level not in players.LEVELS:
         raise refuse("no-such-level")
     await call.registry.fair_play.check_position(call.me.id, call.address, match)
-    job = partial(thoughts.advise, Sighting.of(match.position, body.seat), body.level, minds.new_seed())
+    job = partial(thoughts.advise, Sighting.of(match.position, body.seat), body.level, players.new_seed())
     address = call.address  # whoever has many names still has one turn
     advice = await thought(call, lambda then: think_for(call.registry, call.me.id, match.game, job, then, address))
     if advice is None:
         raise refuse("busy")
-    return Evaluated(*minds.advice(advice))
+    return Evaluated(*players.advice(advice))
 
 
 def game_info(game: Game) -> GameInfo:
@@ -140,13 +140,13 @@ def game_info(game: Game) -> GameInfo:
         list(game.seats),
         game.minutes,
         [_option(option) for option in game.options],
-        [opponent(level) for level in minds.LEVELS],
+        [opponent(level) for level in players.LEVELS],
     )
 
 
 def opponent(level: int) -> Level:
     who = creature(level)
-    return Level(level, minds.LEVELS[level].bilingual, who.kind.bilingual, who.temper.bilingual)
+    return Level(level, players.LEVELS[level].bilingual, who.kind.bilingual, who.temper.bilingual)
 
 
 def _option(option: Option) -> OptionInfo:

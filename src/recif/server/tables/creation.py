@@ -11,7 +11,7 @@ from recif.match.clock import Pace
 from recif.match.match import Match
 from recif.match.record import MatchRecord
 from recif.server.live.table import LiveTable
-from recif.server.machines import minds
+from recif.server.machines import players
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
@@ -95,7 +95,7 @@ def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
         return Chair("person", owner, 0, number)
     if wish.kind == "open":
         return Chair()
-    if wish.level not in minds.LEVELS:
+    if wish.level not in players.LEVELS:
         raise refuse("no-such-level")
     return Chair("machine", "", wish.level)
 

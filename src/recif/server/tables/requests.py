@@ -10,7 +10,7 @@ from recif.games.core.contract import Why
 from recif.match.match import Refusal
 from recif.server.live import offers
 from recif.server.live.table import LiveTable
-from recif.server.machines import minds
+from recif.server.machines import players
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.store.entries import Ended, Entry, Filled, Handed, Played, Proposed, Replied, Sat, Stood
@@ -84,7 +84,7 @@ def fill(live: LiveTable, person: str, asked: wire.Fill, now: int) -> Entry:
         raise refuse("seat-taken")
     if asked.level and live.row.rated:
         raise refuse("rated-people")
-    if asked.level and asked.level not in minds.LEVELS:
+    if asked.level and asked.level not in players.LEVELS:
         raise refuse("no-such-level")
     return live.entry(Filled(asked.seat, asked.level), now, person, asked.id)
 

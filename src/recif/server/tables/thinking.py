@@ -4,7 +4,7 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
-from recif.server.machines import minds, thoughts
+from recif.server.machines import players, thoughts
 from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.store.entries import Played
@@ -36,10 +36,10 @@ class Thinking:
 
     def _think(self, audience: Audience, seat: int) -> None:
         live, level = audience.live, audience.live.chairs[seat].level
-        view, seed, asked_at = live.match.position.view(seat), minds.new_seed(), self._outside.now()
+        view, seed, asked_at = live.match.position.view(seat), players.new_seed(), self._outside.now()
 
         def answer(move: str | None) -> None:
-            move = move or minds.any_move(view, seat, seed)
+            move = move or players.any_move(view, seat, seed)
             slow = PATIENCE.get(level, 0.4) * random.uniform(0.7, 1.3) * self._outside.patience
             wait = slow - (self._outside.now() - asked_at) / 1000
             if wait > 0:
@@ -50,7 +50,7 @@ class Thinking:
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
         job = partial(thoughts.choose, Sighting(live.game.id, bytes(view), seat), level, seed)
         thought = audience.thinking[seat] = Thought(_place(audience), Task(key, job, answer, urgency))
-        self._registry.think(live.game, thought.task, minds.stage_of(live.game, level))
+        self._registry.think(live.game, thought.task, players.stage_of(live.game, level))
 
     async def _move(self, audience: Audience, seat: int, thought: Thought, move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""

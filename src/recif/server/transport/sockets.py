@@ -10,7 +10,7 @@ from recif.server.limits import Bucket, Limits
 from recif.server.messages import wire
 from recif.server.transport import frames
 from recif.server.transport.frames import Broken, FrameReader, frame
-from recif.server.transport.turns import SocketTurns
+from recif.server.transport.queues import SocketTurns
 
 log = logging.getLogger("recif.server")
 

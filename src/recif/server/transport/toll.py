@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from recif.server.limits import Buckets
 from recif.server.messages.refusals import refuse
-from recif.server.transport.turns import Work
+from recif.server.transport.queues import Work
 
 A_REQUEST = 250e-6  # seconds of the loop that it takes to read a request and to answer it, if only by a refusal
 MOST_IN_LINE = 200  # requests of an address

@@ -1,4 +1,4 @@
-"""What the lab counts in a game: nothing. A game's `study.py` has the names of `Study`."""
+"""What the lab counts in a game: nothing. A game's `counts.py` has the names of `Counts`."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
@@ -7,7 +7,7 @@ from recif.games.core.compiled import Record
 from recif.games.core.text import Text
 
 
-class Study(Protocol):
+class Counts(Protocol):
     """A module of a game's folder."""
 
     THINGS: Mapping[str, Text]  # cards, pieces or kinds of moves that may matter, by name

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recif.cli import study
+from recif.cli import mind
 from recif.games import GAMES
 from recif.games.core.contract import Refused
 from recif.match.match import replay
@@ -22,7 +22,7 @@ WORTHLESS = ("0", "10", "nodes:0", "nodes:-5", "nodes:many", "uct:0", "time:0", 
 
 def run(*words: str, language: str = "en") -> int:
     top = ArgumentParser(prog="recif")
-    study.add(top.add_subparsers(required=True), language)
+    mind.add(top.add_subparsers(required=True), language)
     told = top.parse_args(words)
     return int(told.run(told, language))
 

@@ -10,7 +10,7 @@ from recif.games.core.contract import Refused
 from recif.server.messages import wire
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
-from tests.cli.test_host import run
+from tests.cli.test_hosting import run
 from tests.server import databases
 from tests.server.hall import Hall
 

@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from recif import Position, Record, start
-from recif.cli import host
+from recif.cli import hosting
 from recif.cli.serve import link_to
 from recif.client import Client, new_session
 from recif.games.core.contract import Refused
@@ -36,7 +36,7 @@ from tests.storm.servers import can_mount, small_disk
 
 def told(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    host.add(parser.add_subparsers(), "en")
+    hosting.add(parser.add_subparsers(), "en")
     return parser.parse_args(words)
 
 

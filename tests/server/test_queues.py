@@ -15,7 +15,7 @@ from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.transport.turns import SLICE, SocketTurns, Work
+from recif.server.transport.queues import SLICE, SocketTurns, Work
 from tests.server.hall import Hall
 from tests.server.live import GENEROUS, Line, Wire, serving, visiting
 
