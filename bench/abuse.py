@@ -520,13 +520,13 @@ def main() -> None:
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
-    told = parser.parse_args()
-    if told.serve:
-        furnish(told.serve)
-        settings = Settings(told.serve, port=told.port, is_behind_proxy=True, workers=1, patience=0)
+    args = parser.parse_args()
+    if args.serve:
+        furnish(args.serve)
+        settings = Settings(args.serve, port=args.port, is_behind_proxy=True, workers=1, patience=0)
         sys.exit(run(settings, lambda server: server.start_warming()))
-    names = ["nothing", *(name for name in told.attacks or ATTACKS if name != "nothing")]
-    uvloop.run(attack(told.attack, told.port, told.seconds) if told.attack else everything(names, told.seconds))
+    names = ["nothing", *(name for name in args.attacks or ATTACKS if name != "nothing")]
+    uvloop.run(attack(args.attack, args.port, args.seconds) if args.attack else everything(names, args.seconds))
 
 
 if __name__ == "__main__":

@@ -28,11 +28,11 @@ WANTED, WANTED_AGAIN = 60, 3
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--here", action="store_true", help="do not clone and install")
-    told = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
-        house = ROOT if told.here else scratch / "recif"
-        installed = [] if told.here else list(install(scratch, house))
+        house = ROOT if args.here else scratch / "recif"
+        installed = [] if args.here else list(install(scratch, house))
         first = start(house, scratch, "first start")
         again = start(house, scratch, "second start")
     whole = installed[-1][1] if installed else 0.0

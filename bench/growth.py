@@ -253,7 +253,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=20_000, help="running tables in the large database")
     parser.add_argument("--games", type=int, default=50_000, help="finished games in another")
-    told = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "small").mkdir()
@@ -262,11 +262,11 @@ def main() -> None:
         loaded(hall)
         turns(hall)
         hall.close()
-        many_tables(folder / "large", told.tables)
+        many_tables(folder / "large", args.tables)
         (folder / "games").mkdir()
-        many_games(folder / "games", told.games)
-        asyncio.run(first_question(folder / "games", told.games))
-        asyncio.run(long_life(folder, min(LIVES, told.tables)))
+        many_games(folder / "games", args.games)
+        asyncio.run(first_question(folder / "games", args.games))
+        asyncio.run(long_life(folder, min(LIVES, args.tables)))
 
 
 if __name__ == "__main__":

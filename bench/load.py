@@ -141,11 +141,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("bench", choices=BENCHES)
     parser.add_argument("--count", type=int, help="of games, or spectators")
-    told = parser.parse_args()
+    args = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    bench, count = BENCHES[told.bench]
-    uvloop.run(run(bench, told.count or count))
+    bench, count = BENCHES[args.bench]
+    uvloop.run(run(bench, args.count or count))
 
 
 if __name__ == "__main__":

@@ -203,20 +203,20 @@ def acknowledged(person: Any) -> int:
     return sum(len(memory.acked) for memory in person.tables.values())
 
 
-async def everything(told: argparse.Namespace) -> None:
-    RecifPair.scripts = table.random_scripts(told.pairs)
+async def everything(args: argparse.Namespace) -> None:
+    RecifPair.scripts = table.random_scripts(args.pairs)
     with tempfile.TemporaryDirectory(prefix="recif-bench-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o755)
         postgres = LocalPostgres(folder / "postgres").make().start()
         try:
-            if "sqlite" in told.parts:
-                await beside_sqlite(folder, postgres, told.pairs)
-            if "several" in told.parts:
-                await at_several(folder, postgres, told.pairs, told.rate)
+            if "sqlite" in args.parts:
+                await beside_sqlite(folder, postgres, args.pairs)
+            if "several" in args.parts:
+                await at_several(folder, postgres, args.pairs, args.rate)
         finally:
             postgres.stop()
-    if "kills" in told.parts:
+    if "kills" in args.parts:
         await after_a_kill()
 
 

@@ -20,11 +20,11 @@ WANTED = 0.3  # CPU seconds
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
-    told = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = installed(Path(folder))
         for name, command, wanted in commands(home):
-            least = min(cpu_seconds(command, home) for _ in range(told.runs))
+            least = min(cpu_seconds(command, home) for _ in range(args.runs))
             print(f"{name:<32}{least:7.3f} s{f'   wanted: {wanted}' if wanted else ''}", flush=True)
     print(f"load: {os.getloadavg()[0]:.1f}")
 

@@ -462,7 +462,7 @@ async def paced(server: Recif, crowd: Spectators | None) -> float:
     return percentile(times, 50)
 
 
-async def everything(told: argparse.Namespace) -> None:
+async def everything(args: argparse.Namespace) -> None:
     RecifPair.scripts = random_scripts(2000)  # nobody plays what was played before
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -470,7 +470,7 @@ async def everything(told: argparse.Namespace) -> None:
         subprocess.run(
             ["npm", "install", "--no-audit", "--no-fund", "--silent", "boardgame.io@0.50.2"], cwd=folder, check=True
         )
-        speeds, delays, disk = await bench_both(folder, told.pairs, told.rate)
+        speeds, delays, disk = await bench_both(folder, args.pairs, args.rate)
         weight = await bench_connections(folder, 1000)
         crowd = await bench_crowd(folder, 1000)
     print()
@@ -493,11 +493,11 @@ def main() -> None:
     parser.add_argument("--crowd", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--workers", type=int, default=1, help=argparse.SUPPRESS)
-    told = parser.parse_args()
-    if told.serve:
-        settings = Settings(told.serve, port=told.port, limits=NO_LIMITS, workers=told.workers)
+    args = parser.parse_args()
+    if args.serve:
+        settings = Settings(args.serve, port=args.port, limits=NO_LIMITS, workers=args.workers)
         sys.exit(run(settings, lambda server: None))
-    uvloop.run(be_a_crowd(told.crowd, told.port) if told.crowd else everything(told))
+    uvloop.run(be_a_crowd(args.crowd, args.port) if args.crowd else everything(args))
 
 
 if __name__ == "__main__":

@@ -140,18 +140,18 @@ async def until_quiet(server: Recif) -> None:
         await asyncio.sleep(0.2)
 
 
-async def delays(server: Recif, told: argparse.Namespace) -> list[float]:
-    pairs = await many(server, told.pairs)
+async def delays(server: Recif, args: argparse.Namespace) -> list[float]:
+    pairs = await many(server, args.pairs)
     with undisturbed():
-        times = await at_rate(pairs, told.rate)
+        times = await at_rate(pairs, args.rate)
     await close(pairs)
     return times
 
 
-async def beside(load: Load, server: Recif, told: argparse.Namespace) -> list[float]:
+async def beside(load: Load, server: Recif, args: argparse.Namespace) -> list[float]:
     jobs = [asyncio.create_task(job) for job in load.jobs()]
     try:
-        return await delays(server, told)
+        return await delays(server, args)
     finally:
         for job in jobs:
             if job.done():
@@ -159,16 +159,16 @@ async def beside(load: Load, server: Recif, told: argparse.Namespace) -> list[fl
             job.cancel()
 
 
-async def measure(told: argparse.Namespace) -> None:
+async def measure(args: argparse.Namespace) -> None:
     RecifPair.scripts = random_scripts(2000)
-    with tempfile.TemporaryDirectory() as name, foreign(told.busy):
-        async with recif(Path(name), PORT, told.workers) as server, guests(server.clients[0].origin, *NAMES) as found:
-            load, rounds = Load(found, told.workers), []
+    with tempfile.TemporaryDirectory() as name, foreign(args.busy):
+        async with recif(Path(name), PORT, args.workers) as server, guests(server.clients[0].origin, *NAMES) as found:
+            load, rounds = Load(found, args.workers), []
             await warm_up(server)
             await load.prepare()
-            for _ in range(told.rounds):
+            for _ in range(args.rounds):
                 await until_quiet(server)
-                rounds.append((await delays(server, told), await beside(load, server, told)))
+                rounds.append((await delays(server, args), await beside(load, server, args)))
     report(rounds, load)
 
 

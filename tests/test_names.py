@@ -48,6 +48,17 @@ STILL = {
     "Walk",
     "Way",
 }
+TOLD = (  # where something is told: sentences, hints, records
+    "games",
+    "library/record.py",
+    "match/match.py",
+    "match/record.py",
+    "mind/coach",
+    "school/puzzles/judging.py",
+    "server/api/puzzles.py",
+    "terminal/table.py",
+    "vector/stepping.py",
+)
 
 
 def room(file: Path) -> str:
@@ -93,3 +104,27 @@ def test_what_is_still_shared_only_grows_less() -> None:
 def test_the_lexicon_lists_no_name_that_is_not_shared() -> None:
     assert sorted(allowed() - shared()) == []
     assert not allowed() & STILL
+
+
+def bound_in(text: str) -> set[str]:
+    """Names that a file gives to something: its variables, parameters, attributes and functions."""
+    nodes = list(ast.walk(ast.parse(text)))
+    names = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    names |= {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    names |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+    return names | {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def test_only_what_somebody_was_told_is_called_told() -> None:
+    """Not arguments of a command, nor times, nor whatever comes back from a call: each has a name of its own."""
+    homes = [
+        file.relative_to(SOURCE).as_posix() for file in SOURCE.rglob("*.py") if "told" in bound_in(file.read_text())
+    ]
+    assert sorted(home for home in homes if not home.startswith(TOLD)) == []
+    assert [place for place in TOLD if not any(home.startswith(place) for home in homes)] == []
+
+
+def test_the_arguments_of_a_command_are_called_so() -> None:
+    files = [file for folder in ("src", "tests", "bench") for file in (ROOT / folder).rglob("*.py")]
+    wrong = re.compile(r"\btold(: argparse\.Namespace| = .*\bparse_args\()")
+    assert [file.name for file in files if wrong.search(file.read_text())] == []

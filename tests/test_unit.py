@@ -36,9 +36,9 @@ def test_it_can_be_enabled(unit: Unit) -> None:
 def test_the_command_line_knows_what_it_starts(unit: Unit) -> None:
     program, *words = shlex.split(unit["Service"]["ExecStart"])
     assert program == PROGRAM
-    told = parser("en").parse_args(words)
-    assert told.behind_proxy
-    assert told.database == Path("/var/lib") / unit["Service"]["StateDirectory"] / "recif.db"
+    args = parser("en").parse_args(words)
+    assert args.behind_proxy
+    assert args.database == Path("/var/lib") / unit["Service"]["StateDirectory"] / "recif.db"
 
 
 def test_compiled_code_has_a_place_that_systemd_makes(unit: Unit) -> None:

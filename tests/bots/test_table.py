@@ -28,8 +28,8 @@ async def visitor_at(port: int, name: str) -> AsyncIterator[Client]:
         yield await Client(f"http://127.0.0.1:{port}", session).named(name)
 
 
-def story(told: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(told)
+def story(plot: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(plot)
 
 
 def bot(folder: Path, link: str, *words: str, code: str = FIRST) -> "subprocess.Popen[str]":
@@ -42,15 +42,15 @@ def bot(folder: Path, link: str, *words: str, code: str = FIRST) -> "subprocess.
 
 async def ends(program: "subprocess.Popen[str]") -> tuple[int, str]:
     try:
-        _, told = await asyncio.to_thread(program.communicate, timeout=120)
+        _, errors = await asyncio.to_thread(program.communicate, timeout=120)
     finally:
         program.kill()
-    return program.returncode, told
+    return program.returncode, errors
 
 
 @pytest.mark.parametrize("game", ["xok", "kroc", "crabs"])
 def test_two_bots_sit_down_and_play_each_other_to_the_end(game: str, tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
             table = await host.table(game, "open", "open")
             link = f"http://127.0.0.1:{port}/t/{table}"
@@ -63,11 +63,11 @@ def test_two_bots_sit_down_and_play_each_other_to_the_end(game: str, tmp_path: P
             assert info["result"]["reason"] == "over"
             assert [seat["person"]["name"] for seat in info["seats"]] == list(names)
 
-    story(told())
+    story(plot())
 
 
 def test_a_bot_with_a_token_plays_the_seat_of_its_account(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Ana") as ana:
             await ana.call("POST", "/api/account", {"name": "Ana", "password": "a long password"})
             token = (await ana.call("POST", "/api/tokens", {"label": "bot"}))["secret"]
@@ -82,7 +82,7 @@ def test_a_bot_with_a_token_plays_the_seat_of_its_account(tmp_path: Path) -> Non
             assert code == 1
             assert "Traceback" not in said
 
-    story(told())
+    story(plot())
 
 
 async def _pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -124,7 +124,7 @@ SLOW = FIRST.replace("import json, sys", "import json, sys, time").replace(
 
 
 def test_a_bot_whose_connection_is_cut_goes_on(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
             cable = Cable(port)
             near = await cable.plug()
@@ -147,13 +147,13 @@ def test_a_bot_whose_connection_is_cut_goes_on(tmp_path: Path) -> None:
             assert said.count("trying again") >= 2
             assert (await host.call("GET", f"/api/tables/{table}"))["events"] >= 30
 
-    story(told())
+    story(plot())
 
 
 def test_a_bot_that_comes_back_says_what_it_was_last_told_of(tmp_path: Path) -> None:
     """So that no server shows it an older table."""
 
-    async def told() -> None:
+    async def plot() -> None:
         async with serving(tmp_path) as server, visiting(server, "Host") as host, visiting(server) as guest:
             follows: list[int] = []
             real = server.dispatcher.on_message
@@ -182,11 +182,11 @@ def test_a_bot_that_comes_back_says_what_it_was_last_told_of(tmp_path: Path) -> 
             program.close()
             assert follows == [0, known]
 
-    story(told())
+    story(plot())
 
 
 def test_a_program_that_dies_resigns_so_that_nobody_waits(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
             table = await host.table("xok", "open", "me")
             code, said = await ends(bot(tmp_path, f"http://127.0.0.1:{port}/t/{table}", code="input()"))
@@ -195,11 +195,11 @@ def test_a_program_that_dies_resigns_so_that_nobody_waits(tmp_path: Path) -> Non
             result = (await host.call("GET", f"/api/tables/{table}"))["result"]
             assert (result["reason"], result["seat"], result["winners"]) == ("resigned", 0, [1])
 
-    story(told())
+    story(plot())
 
 
 def test_a_bot_declines_offers_and_comes_to_a_rematch(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Ana") as ana:
             table = await ana.table("xok", "me", "open", options={"side": 4})
             program = bot(tmp_path, f"http://127.0.0.1:{port}/t/{table}", "--rematch")
@@ -227,7 +227,7 @@ def test_a_bot_declines_offers_and_comes_to_a_rematch(tmp_path: Path) -> None:
             program.terminate()
             await ended
 
-    story(told())
+    story(plot())
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_bot_declines_offers_and_comes_to_a_rematch(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_said_clearly(link: str, words: tuple[str, ...], says: str, tmp_path: Path) -> None:
-    async def told() -> None:
+    async def plot() -> None:
         async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
             codes = {"full": await host.table("xok", "me", "me"), "open": await host.table("xok")}
             with socket.socket() as free:
@@ -252,7 +252,7 @@ def test_what_cannot_be_is_said_clearly(link: str, words: tuple[str, ...], says:
             assert says in said
             assert "Traceback" not in said
 
-    story(told())
+    story(plot())
 
 
 def test_a_link_leads_to_a_server_and_a_table() -> None:

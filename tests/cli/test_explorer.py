@@ -11,8 +11,8 @@ from recif.school import base
 
 
 def run(*words: str, language: str = "en") -> None:
-    told = parser(language).parse_args(["explorer", *words])
-    assert told.run(told, language) == 0
+    args = parser(language).parse_args(["explorer", *words])
+    assert args.run(args, language) == 0
 
 
 def test_a_base_is_made_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,9 +29,9 @@ PASSWORD = "a long password"
 PAGE = Path(__file__).parents[2] / "docs" / "data.md"
 
 
-async def played(owner: Visitor, guest: Visitor, **told: Any) -> str:
+async def played(owner: Visitor, guest: Visitor, **wishes: Any) -> str:
     """A short game of XOK that the guest gives up."""
-    table = await owner.table("xok", "me", "open", options={"side": 4}, **told)
+    table = await owner.table("xok", "me", "open", options={"side": 4}, **wishes)
     async with owner.connect() as one, guest.connect() as two:
         first, second = Line(one), Line(two)
         for line in (first, second):
@@ -59,7 +59,7 @@ def database(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRe
     folder = tmp_path_factory.mktemp("export")
     databases.kind = request.param
 
-    async def told() -> None:
+    async def story() -> None:
         async with serving(folder) as server, visiting(server, "Ana") as ana, visiting(server, "Zoe") as zoe:
             await ana.call("POST", "/api/account", {"name": "Ana Secret", "password": PASSWORD})
             assert (await ana.call("GET", "/api/me"))["named"] is False
@@ -75,15 +75,15 @@ def database(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRe
             record = await ana.call("GET", f"/api/tables/{first}/record?form=json")
             await ana.call("POST", "/api/records", record)
 
-    uvloop.run(told())
+    uvloop.run(story())
     yield Kept(databases.place(folder, "live.db"), folder)
     databases.kind = "sqlite"
 
 
 def export(database: Kept, name: str, *words: str) -> Path:
     target = database.folder / name
-    told = parser("en").parse_args(["export", str(target), "--database", str(database.place), *words])
-    assert told.run(told, "en") == 0
+    args = parser("en").parse_args(["export", str(target), "--database", str(database.place), *words])
+    assert args.run(args, "en") == 0
     return target
 
 
@@ -154,11 +154,11 @@ def test_the_program_of_the_page_plays_them_again(database: Kept, monkeypatch: p
     assert block
     export(database, "games.jsonl.gz")
     monkeypatch.chdir(database.folder)
-    told: dict[str, Any] = {}
-    exec(textwrap.dedent(block[0]), told)
-    assert [len(position.log) for position in told["positions"]] == [2, 2]
+    names: dict[str, Any] = {}
+    exec(textwrap.dedent(block[0]), names)
+    assert [len(position.log) for position in names["positions"]] == [2, 2]
     rows = tables.read_table(export(database, "again.parquet")).to_pylist()
-    assert [told["replayed"](row) for row in rows] == told["positions"]
+    assert [names["replayed"](row) for row in rows] == names["positions"]
 
 
 def test_what_was_written_is_counted_in_words() -> None:

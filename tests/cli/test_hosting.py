@@ -34,14 +34,14 @@ from tests.server.live import Line
 from tests.storm.servers import can_mount, small_disk
 
 
-def told(*words: str) -> argparse.Namespace:
+def parsed(*words: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     hosting.add(parser.add_subparsers(), "en")
     return parser.parse_args(words)
 
 
 def run(*words: str, language: str = "en") -> int:
-    arguments = told(*words)
+    arguments = parsed(*words)
     return int(arguments.run(arguments, language))
 
 
@@ -255,7 +255,7 @@ def test_the_server_greets_with_a_link_that_can_be_opened(host: str, link: str) 
 
 
 def test_an_origin_is_kept_as_browsers_write_it() -> None:
-    assert told("serve", "--origin", "HTTPS://Play.Example.org/").origin == ["https://play.example.org"]
+    assert parsed("serve", "--origin", "HTTPS://Play.Example.org/").origin == ["https://play.example.org"]
 
 
 def honest_record(hall: Hall) -> MatchRecord:

@@ -23,8 +23,8 @@ WORTHLESS = ("0", "10", "nodes:0", "nodes:-5", "nodes:many", "uct:0", "time:0", 
 def run(*words: str, language: str = "en") -> int:
     top = ArgumentParser(prog="recif")
     mind.add(top.add_subparsers(required=True), language)
-    told = top.parse_args(words)
-    return int(told.run(told, language))
+    args = top.parse_args(words)
+    return int(args.run(args, language))
 
 
 @pytest.fixture

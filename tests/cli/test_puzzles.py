@@ -10,8 +10,8 @@ from recif.school.puzzles.mining import Mine, dig, written
 
 
 def run(*words: str, language: str = "en") -> None:
-    told = parser(language).parse_args(["puzzles", *words])
-    assert told.run(told, language) == 0
+    args = parser(language).parse_args(["puzzles", *words])
+    assert args.run(args, language) == 0
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # of Dask, when its local cluster closes

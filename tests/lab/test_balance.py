@@ -166,8 +166,8 @@ def test_a_study_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     page, file = tmp_path / "ab.html", tmp_path / "games.jsonl"
     players = ["--player", "random", "--strong", "random", "--weak", "random"]
     words = ["lab", "xok", "--against", "side=4", "--games", "10", "--jobs", "1", *players]
-    told = parser("fr").parse_args([*words, "--page", str(page), "--file", str(file)])
-    assert told.run(told, "fr") == 0
+    args = parser("fr").parse_args([*words, "--page", str(page), "--file", str(file)])
+    assert args.run(args, "fr") == 0
     said = capsys.readouterr().out
     assert "victoires de la première place" in said
     assert "coups possibles par décision −" in said
@@ -186,6 +186,6 @@ def test_a_study_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     ],
 )
 def test_a_wrong_study_says_what_to_do(words: list[str], says: str) -> None:
-    told = parser("en").parse_args(["lab", *words])
+    args = parser("en").parse_args(["lab", *words])
     with pytest.raises(Refused, match=says):
-        told.run(told, "en")
+        args.run(args, "en")

@@ -84,8 +84,8 @@ def test_a_ladder_is_written_as_table_and_json(tmp_path: Path, capsys: pytest.Ca
     table, numbers, drawn = (tmp_path / name for name in ("t.md", "t.json", "t.svg"))
     for path in (table, numbers):
         words = ["ladder", "xok", "1", "random", "-o", "side=4", "--games", "2", "--jobs", "1", "--table", str(path)]
-        told = parser("en").parse_args([*words, "--plot", str(drawn)])
-        assert told.run(told, "en") == 0
+        args = parser("en").parse_args([*words, "--plot", str(drawn)])
+        assert args.run(args, "en") == 0
     assert "| 1 |" in table.read_text()
     assert len(json.loads(numbers.read_text())["rows"]) == 2
     assert "<svg" in drawn.read_text()
@@ -107,9 +107,9 @@ def test_a_bar_in_a_command_does_not_break_the_table() -> None:
     ],
 )
 def test_a_wrong_ladder_says_what_to_do(words: list[str], says: str) -> None:
-    told = parser("en").parse_args(["ladder", "xok", *words])
+    args = parser("en").parse_args(["ladder", "xok", *words])
     with pytest.raises(Refused, match=says):
-        bots.ladder(told, "en")
+        bots.ladder(args, "en")
 
 
 def test_a_program_that_has_played_is_ended_with_whoever_started_it(tmp_path: Path) -> None:

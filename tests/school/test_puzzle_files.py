@@ -107,10 +107,10 @@ def test_a_server_with_a_broken_file_does_not_start(tmp_path: Path, monkeypatch:
     path.write_text(f"{GOOD}\n{GOOD.replace('meal', 'picnic')}\n")
     monkeypatch.setattr(files, "file_of", lambda game: path)
     forget()
-    told = parser("en").parse_args(["serve", "--database", str(tmp_path / "r.sqlite"), "--port", "0"])
+    args = parser("en").parse_args(["serve", "--database", str(tmp_path / "r.sqlite"), "--port", "0"])
     try:
         with pytest.raises(Refused, match="line"):
-            told.run(told, "en")
+            args.run(args, "en")
     finally:
         forget()
 

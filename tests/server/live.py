@@ -50,8 +50,8 @@ class Visitor(Client):
         super().__init__(f"http://127.0.0.1:{server.port}", session)
         self.server = server
 
-    async def table(self, game: str = "xok", *seats: str | dict[str, Any], **told: Any) -> str:
-        return await super().table(game, *seats, **told)
+    async def table(self, game: str = "xok", *seats: str | dict[str, Any], **wishes: Any) -> str:
+        return await super().table(game, *seats, **wishes)
 
 
 class Line(Conversation):
@@ -130,8 +130,10 @@ def sqlite_of(server: Server) -> SqliteStore:
 
 
 @asynccontextmanager
-async def serving(folder: Path, limits: Limits = GENEROUS, **told: Any) -> AsyncIterator[Server]:
-    server = Server(Settings(databases.place(folder, "live.db"), port=0, limits=limits, workers=1, patience=0, **told))
+async def serving(folder: Path, limits: Limits = GENEROUS, **chosen: Any) -> AsyncIterator[Server]:
+    server = Server(
+        Settings(databases.place(folder, "live.db"), port=0, limits=limits, workers=1, patience=0, **chosen)
+    )
     await server.open()
     try:
         yield server
@@ -152,11 +154,11 @@ def live(story: Callable[[Server], Coroutine[Any, Any, None]]) -> Callable[[Path
     """A test told as a story about a running server."""
 
     def test(tmp_path: Path) -> None:
-        async def told() -> None:
+        async def whole() -> None:
             async with serving(tmp_path) as server:
                 await story(server)
 
-        uvloop.run(told())
+        uvloop.run(whole())
 
     test.__name__, test.__doc__ = story.__name__, story.__doc__
     return test

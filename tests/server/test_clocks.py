@@ -109,7 +109,7 @@ def test_time_going_backwards_gives_nobody_time(hall: Hall) -> None:
 
 @pytest.mark.one_database("sqlite")
 def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
             table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
             line = await Wire.open(ana)
@@ -128,11 +128,11 @@ def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, mon
             assert (type(answer), answer.id) == (wire.Ack, "m")
             line.close()
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 def test_a_move_without_a_socket_counts_from_when_it_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
             table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
             live = (await server.registry.audience(table)).live
@@ -146,7 +146,7 @@ def test_a_move_without_a_socket_counts_from_when_it_was_read(tmp_path: Path, mo
             assert [event.text for event in live.match.log] == ["e5e6"]
             assert live.is_playing
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 def slowly(hall: Hall, then: Callable[[], object], ms: int) -> None:
@@ -230,11 +230,11 @@ def test_a_server_whose_clock_is_behind_the_last_one_s_goes_on_from_there(tmp_pa
     store.keep("alive", str(ahead), lambda: None)
     store.close()
 
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path) as server:
             assert ahead <= server.registry.outside.now() < ahead + 60 * MINUTE
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 def test_a_table_put_away_while_the_clock_runs_counts_the_same_when_it_is_back(hall: Hall) -> None:
@@ -249,7 +249,7 @@ def test_a_table_put_away_while_the_clock_runs_counts_the_same_when_it_is_back(h
 def test_a_wall_clock_that_is_set_anew_moves_no_game_clock(
     hours: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
             before, right = server.registry.outside.now(), time.time_ns
             table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 10 * MINUTE, "bonus": 0})
@@ -262,4 +262,4 @@ def test_a_wall_clock_that_is_set_anew_moves_no_game_clock(
             passed = server.registry.outside.now() - before
             assert 0 <= 10 * MINUTE - clock.left[0] <= passed < 60 * MINUTE
 
-    uvloop.run(told())
+    uvloop.run(story())

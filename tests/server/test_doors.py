@@ -19,7 +19,7 @@ from tests.server.live import GENEROUS, live, serving, visiting
 pytestmark = pytest.mark.one_database("sqlite")
 
 
-def told(folder: Path, story: Callable[[Server], Awaitable[None]], limits: Limits) -> None:
+def tell(folder: Path, story: Callable[[Server], Awaitable[None]], limits: Limits) -> None:
     async def tell() -> None:
         async with serving(folder, limits) as server:
             await story(server)
@@ -43,7 +43,7 @@ def test_who_does_not_come_to_the_point_is_shown_out(said: bytes, tmp_path: Path
         assert server.doors.late == 1
         writer.close()
 
-    told(tmp_path, story, replace(GENEROUS, head_seconds=0.2))
+    tell(tmp_path, story, replace(GENEROUS, head_seconds=0.2))
 
 
 def test_a_slow_heading_does_not_last_because_a_byte_comes_now_and_then(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ def test_a_slow_heading_does_not_last_because_a_byte_comes_now_and_then(tmp_path
         dripping.cancel()
         writer.close()
 
-    told(tmp_path, story, replace(GENEROUS, head_seconds=0.2))
+    tell(tmp_path, story, replace(GENEROUS, head_seconds=0.2))
 
 
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
             assert await is_cut(reader)
             writer.close()
 
-    told(tmp_path, story, replace(GENEROUS, body_seconds=0.1))
+    tell(tmp_path, story, replace(GENEROUS, body_seconds=0.1))
 
 
 @live
@@ -118,7 +118,7 @@ def test_connections_of_an_address_are_counted_and_come_free_again(tmp_path: Pat
         async with visiting(server, "Ana") as ana:
             assert (await ana.ask("GET", "/health"))[0] == 200
 
-    told(tmp_path, story, replace(GENEROUS, connections=3))
+    tell(tmp_path, story, replace(GENEROUS, connections=3))
 
 
 def test_sockets_do_not_count_as_connections(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_sockets_do_not_count_as_connections(tmp_path: Path) -> None:
             assert (await ana.ask("GET", "/health"))[0] == 200
             assert (len(server.sockets), server.doors.sockets) == (4, 4)
 
-    told(tmp_path, story, replace(GENEROUS, connections=3))
+    tell(tmp_path, story, replace(GENEROUS, connections=3))
 
 
 def test_when_files_run_short_the_server_says_so_once_and_refuses(
@@ -142,7 +142,7 @@ def test_when_files_run_short_the_server_says_so_once_and_refuses(
             writer.close()
 
     with caplog.at_level(logging.WARNING):
-        told(tmp_path, story, GENEROUS)
+        tell(tmp_path, story, GENEROUS)
     assert [record.getMessage()[:15] for record in caplog.records] == ["files run short"]
 
 
@@ -177,5 +177,5 @@ def test_what_is_no_http_is_counted_and_not_logged(tmp_path: Path, caplog: pytes
             assert "recif_bad_requests_total 3" in (await visitor.call("GET", "/metrics")).decode()
 
     with caplog.at_level(logging.DEBUG):
-        told(tmp_path, story, GENEROUS)
+        tell(tmp_path, story, GENEROUS)
     assert not [record for record in caplog.records if record.exc_info]

@@ -39,7 +39,7 @@ class Gate:
         self.is_open.wait()
 
 
-def told(story: Callable[[Errands], Coroutine[Any, Any, None]], share: tuple[float, float] = MUCH) -> None:
+def tell(story: Callable[[Errands], Coroutine[Any, Any, None]], share: tuple[float, float] = MUCH) -> None:
     """With one thread, so that the order is seen; time stands still."""
 
     async def run() -> None:
@@ -69,7 +69,7 @@ def test_addresses_take_turns_and_within_an_address_its_people() -> None:
         await asyncio.gather(*tasks)
         assert done == ["eve", "ana", "zoe", "eve", "eve"]
 
-    told(story)
+    tell(story)
 
 
 def test_what_somebody_asked_who_has_gone_is_not_done() -> None:
@@ -85,7 +85,7 @@ def test_what_somebody_asked_who_has_gone_is_not_done() -> None:
         await asyncio.gather(first, stays)
         assert done == ["ana"]
 
-    told(story)
+    tell(story)
 
 
 def test_an_address_that_has_used_its_share_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_an_address_that_has_used_its_share_waits_and_others_do_not(monkeypatch:
         assert errands.waiting == 1
         more.cancel()
 
-    told(story, (1e-9, 0.5))
+    tell(story, (1e-9, 0.5))
 
 
 def test_an_address_may_have_only_so_many_jobs_in_the_line() -> None:
@@ -115,7 +115,7 @@ def test_an_address_may_have_only_so_many_jobs_in_the_line() -> None:
         gate.is_open.set()
         await asyncio.gather(*tasks)
 
-    told(story)
+    tell(story)
 
 
 def test_what_a_job_raises_reaches_whoever_asked() -> None:
@@ -124,7 +124,7 @@ def test_what_a_job_raises_reaches_whoever_asked() -> None:
             await errands.run("ana", "", lambda: 1 / 0)
         assert await errands.run("ana", "", lambda: 1) == 1
 
-    told(story)
+    tell(story)
 
 
 def test_nothing_of_the_server_uses_the_threads_that_everybody_shares() -> None:

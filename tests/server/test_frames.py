@@ -349,7 +349,7 @@ async def play_until_alone(server: Server, player: Line, table: str) -> None:
 
 
 def test_a_silent_client_is_pinged_and_one_that_does_not_answer_is_cut(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path, replace(GENEROUS, silence=0.2)) as server, visiting(server, "Ana") as ana:
             deaf = await ana.session.ws_connect(ana.origin + "/ws", headers={"Origin": ana.origin}, autoping=False)
             async with ana.connect() as socket:
@@ -363,7 +363,7 @@ def test_a_silent_client_is_pinged_and_one_that_does_not_answer_is_cut(tmp_path:
                 assert (await answering).t == 7
             assert heard == [aiohttp.WSMsgType.TEXT, aiohttp.WSMsgType.PING]
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 @live

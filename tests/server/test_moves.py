@@ -148,4 +148,4 @@ def test_whoever_judges_a_move_hands_its_number_on_and_the_disk_does_not_keep_it
     assert entry.number == live.match.number(0, "e5e6")
     ana.play(audience, 0, "e5e6", id="one")
     kept = hall.wait(hall.store.entries(live.row.id))[-1]
-    assert kept == entry._replace(number=None, at=kept.at, told=kept.told)
+    assert kept == entry._replace(number=None, at=kept.at, heard=kept.heard)

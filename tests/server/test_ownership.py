@@ -113,7 +113,7 @@ async def test_somebody_who_writes_for_seven_seconds_is_waited_for(server: Serve
 def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
 
-    async def told() -> None:
+    async def story() -> None:
         loop = asyncio.get_running_loop()
         failed: asyncio.Future[BaseException] = loop.create_future()
         store = SqliteStore(tmp_path / "s.db", loop.call_soon, failed.set_result, loop.call_later)
@@ -126,7 +126,7 @@ def test_somebody_who_never_lets_go_is_a_failure(tmp_path: Path, monkeypatch: py
         store.close()
         assert at_once(SqliteStore(tmp_path / "s.db").entries("t")) == []
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 def test_after_closing_nothing_is_written_and_nobody_is_told(tmp_path: Path) -> None:

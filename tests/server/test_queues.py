@@ -33,24 +33,24 @@ class Loop:
     def now(self) -> int:
         return int(self.seconds * 1000)
 
-    def soon(self, call: Callable[..., object], *told: Any) -> None:
-        self.ready.append((call, told))
+    def soon(self, call: Callable[..., object], *args: Any) -> None:
+        self.ready.append((call, args))
 
-    def later(self, seconds: float, call: Callable[..., object], *told: Any) -> None:
-        self.waiting.append((self.seconds + seconds, call, told))
+    def later(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
+        self.waiting.append((self.seconds + seconds, call, args))
 
     def round(self) -> None:
         """What is ready now; what that makes ready comes in the next round."""
         for _ in range(len(self.ready)):
-            call, told = self.ready.popleft()
-            call(*told)
+            call, args = self.ready.popleft()
+            call(*args)
 
     def sleep(self, seconds: float) -> None:
         self.seconds += seconds
         due = [timer for timer in self.waiting if timer[0] <= self.seconds]
         self.waiting = [timer for timer in self.waiting if timer[0] > self.seconds]
-        for _, call, told in due:
-            call(*told)
+        for _, call, args in due:
+            call(*args)
 
 
 class Sender:
@@ -171,7 +171,7 @@ def test_a_flag_does_not_fall_on_somebody_whose_move_waits_to_be_handled(tmp_pat
 
 
 def test_a_move_sent_in_time_counts_however_busy_the_server_is(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
             table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 1000, "bonus": 0})
             line, on_message = await Wire.open(ana), server.dispatcher.on_message
@@ -188,7 +188,7 @@ def test_a_move_sent_in_time_counts_however_busy_the_server_is(tmp_path: Path) -
                 assert isinstance(wire.decode_server(await asyncio.wait_for(line.receive(), 20)), wire.Ack)
             line.close()
 
-    uvloop.run(told())
+    uvloop.run(story())
 
 
 def some_move(server: Server, table: str) -> str:
@@ -197,7 +197,7 @@ def some_move(server: Server, table: str) -> str:
 
 
 def test_a_person_over_their_share_is_slowed_and_the_others_are_answered(tmp_path: Path) -> None:
-    async def told() -> None:
+    async def story() -> None:
         limits = replace(GENEROUS, person_work=(0.02, 0.002))
         async with (
             serving(tmp_path, limits) as server,
@@ -215,4 +215,4 @@ def test_a_person_over_their_share_is_slowed_and_the_others_are_answered(tmp_pat
             eves = [socket for socket in server.sockets if server.registry.people.row(socket.person).name == "Eve"]
             assert server.turns.oldest([eves[0].person])  # hers still wait
 
-    uvloop.run(told())
+    uvloop.run(story())

@@ -31,7 +31,7 @@ THEIRS = ("evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "1
 NETWORK = {NEIGHBOUR, socket.gethostname(), f"{socket.gethostname().partition('.')[0]}.local"}
 
 
-def told(folder: Path, story: Callable[[Visitor], Awaitable[None]], **settings: Any) -> None:
+def tell(folder: Path, story: Callable[[Visitor], Awaitable[None]], **settings: Any) -> None:
     async def tell() -> None:
         async with serving(folder, **settings) as server, visiting(server) as visitor:
             await story(visitor)
@@ -66,7 +66,7 @@ def test_while_only_this_machine_listens_only_its_own_names_are_answered(tmp_pat
             *OURS
         ]
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -78,7 +78,7 @@ def test_no_path_is_told_to_a_foreign_name(path: str, tmp_path: Path) -> None:
         status, why = await visitor.ask("GET", path, headers=by_name(visitor, "localhost"))
         assert status in (200, 404)
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 @pytest.mark.parametrize("line", ["GET http://evil.example/api/tables HTTP/1.1", "GET /api/tables HTTP/1.1"])
@@ -91,7 +91,7 @@ def test_neither_half_of_a_request_may_name_somebody_else(line: str, host: str, 
             assert (await reader.readline()).split()[1] in (b"403", b"400"), name
             writer.close()
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 def test_an_origin_allowed_by_name_is_a_host_too(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_an_origin_allowed_by_name_is_a_host_too(tmp_path: Path) -> None:
         assert await is_guest_by(visitor, "play.example.org")
         assert not await is_guest_by(visitor, "evil.example")
 
-    told(tmp_path, story, origins=("https://play.example.org",))
+    tell(tmp_path, story, origins=("https://play.example.org",))
 
 
 def test_once_the_network_may_come_its_names_are_answered_and_no_others(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_once_the_network_may_come_its_names_are_answered_and_no_others(tmp_path
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(network, "own_address", lambda: NEIGHBOUR)
-        told(tmp_path, story)
+        tell(tmp_path, story)
 
 
 @pytest.mark.parametrize("settings", [{"is_behind_proxy": True}, {"host": "0.0.0.0"}])
@@ -118,4 +118,4 @@ def test_who_opens_the_server_by_more_than_a_click_knows_its_names(settings: dic
     async def story(visitor: Visitor) -> None:
         assert await is_guest_by(visitor, "play.example.org")
 
-    told(tmp_path, story, **settings)
+    tell(tmp_path, story, **settings)

@@ -24,7 +24,7 @@ SELDOM = 1e-6  # a second: no more than what is allowed at once
 HTTPS = {"X-Forwarded-Proto": "https"}
 
 
-def told(folder: Path, story: Callable[[Visitor], Awaitable[None]], limits: Limits = GENEROUS, **settings: Any) -> None:
+def tell(folder: Path, story: Callable[[Visitor], Awaitable[None]], limits: Limits = GENEROUS, **settings: Any) -> None:
     """A story about a visitor without a name, on a server with these settings."""
 
     async def tell() -> None:
@@ -47,14 +47,14 @@ def test_over_https_the_cookie_is_bound_to_the_host_and_never_sent_in_clear(tmp_
     async def story(visitor: Visitor) -> None:
         assert await cookie_set(visitor, HTTPS) == ("__Host-recif", "Lax", True)
 
-    told(tmp_path, story, is_behind_proxy=True)
+    tell(tmp_path, story, is_behind_proxy=True)
 
 
 def test_without_a_proxy_nobody_believes_that_it_was_https(tmp_path: Path) -> None:
     async def story(visitor: Visitor) -> None:
         assert await cookie_set(visitor, HTTPS) == ("recif", "Lax", False)
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 async def is_let_in(visitor: Visitor, forwarded: str) -> bool:
@@ -66,7 +66,7 @@ def test_behind_a_proxy_the_last_hop_is_who_asks(tmp_path: Path) -> None:
         assert [await is_let_in(visitor, f"10.0.0.{n}, 192.0.2.1") for n in range(3)] == [True, True, False]
         assert await is_let_in(visitor, "192.0.2.1, 192.0.2.2")
 
-    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+    tell(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
 
 
 def test_of_several_lines_the_last_one_is_the_proxys(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_of_several_lines_the_last_one_is_the_proxys(tmp_path: Path) -> None:
                 answers.append(answer.status)
         assert answers == [200, 200, 429]
 
-    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+    tell(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
 
 
 def test_a_household_of_ipv6_addresses_counts_as_one(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_household_of_ipv6_addresses_counts_as_one(tmp_path: Path) -> None:
         assert await is_let_in(visitor, "::ffff:192.0.2.9")
         assert await is_let_in(visitor, "::ffff:192.0.2.8")
 
-    told(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
+    tell(tmp_path, story, Limits(requests=(SELDOM, 2)), is_behind_proxy=True)
 
 
 def test_a_page_that_costs_more_counts_for_several(tmp_path: Path) -> None:
@@ -96,14 +96,14 @@ def test_a_page_that_costs_more_counts_for_several(tmp_path: Path) -> None:
         study = {"game": "xok"}
         assert [(await visitor.ask("POST", "/api/positions", study))[0] for _ in range(3)] == [200, 200, 429]
 
-    told(tmp_path, story, Limits(requests=(SELDOM, 12)))
+    tell(tmp_path, story, Limits(requests=(SELDOM, 12)))
 
 
 def test_without_a_proxy_nobody_claims_another_address(tmp_path: Path) -> None:
     async def story(visitor: Visitor) -> None:
         assert [await is_let_in(visitor, f"192.0.2.{n}") for n in range(3)] == [True, True, False]
 
-    told(tmp_path, story, Limits(requests=(SELDOM, 2)))
+    tell(tmp_path, story, Limits(requests=(SELDOM, 2)))
 
 
 def test_an_origin_can_be_allowed_by_name(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_an_origin_can_be_allowed_by_name(tmp_path: Path) -> None:
         for origin, status in (("https://play.example.org", 200), ("https://play.example.org.evil.example", 403)):
             assert (await visitor.ask("POST", "/api/guest", {"name": "Ana"}, headers={"Origin": origin}))[0] == status
 
-    told(tmp_path, story, origins=("https://play.example.org",))
+    tell(tmp_path, story, origins=("https://play.example.org",))
 
 
 TRAVERSALS = [
@@ -144,7 +144,7 @@ def test_only_the_clients_files_are_served(path: str, tmp_path: Path) -> None:
             assert answer.url.raw_path == path
             assert (answer.status, body) == (200, "client") or (answer.status == 404 and '"no-such-page"' in body)
 
-    told(tmp_path, story, static=static)
+    tell(tmp_path, story, static=static)
 
 
 @live
@@ -179,7 +179,7 @@ def test_a_name_has_letters_or_figures(name: str, tmp_path: Path) -> None:
         status, why = await visitor.ask("POST", "/api/guest", {"name": name})
         assert (status, why["code"]) == (400, "bad-name")
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 @live
@@ -197,7 +197,7 @@ def test_a_host_too_long_for_a_picture_is_refused(tmp_path: Path) -> None:
         status, why = await visitor.ask("GET", path, headers={"Host": "x" * 4000})
         assert (status, why["code"]) == (413, "too-large")
 
-    told(tmp_path, story, is_behind_proxy=True)
+    tell(tmp_path, story, is_behind_proxy=True)
 
 
 def test_passwords_cannot_be_tried_without_end_from_one_address_and_elsewhere_nobody_is_locked_out(
@@ -214,7 +214,7 @@ def test_passwords_cannot_be_tried_without_end_from_one_address_and_elsewhere_no
         assert [await sign_in(f"2001:db8::{n}") for n in range(3)] == [401, 401, 429]  # one household
         assert await sign_in("192.0.2.2", "the right one") == 200
 
-    told(tmp_path, story, Limits(passwords=(SELDOM, 2)), is_behind_proxy=True)
+    tell(tmp_path, story, Limits(passwords=(SELDOM, 2)), is_behind_proxy=True)
 
 
 def test_guests_are_not_made_without_end(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_guests_are_not_made_without_end(tmp_path: Path) -> None:
             answers.append((await visitor.ask("POST", "/api/guest", {"name": name}))[0])
         assert answers == [200, 200, 429]
 
-    told(tmp_path, story, Limits(people=(SELDOM, 2)))
+    tell(tmp_path, story, Limits(people=(SELDOM, 2)))
 
 
 async def refused_socket(visitor: Visitor, **headers: str) -> int:
@@ -244,7 +244,7 @@ def test_sockets_are_counted(limits: Limits, tmp_path: Path) -> None:
             async with visitor.connect() as third:
                 await Line(third).next(wire.Welcome)
 
-    told(tmp_path, story, limits)
+    tell(tmp_path, story, limits)
 
 
 def test_a_socket_follows_so_many_tables_and_no_more(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_socket_follows_so_many_tables_and_no_more(tmp_path: Path) -> None:
             await line.send(wire.Follow(tables[2]))
             assert (await line.next(wire.Table)).table == tables[2]
 
-    told(tmp_path, story, Limits(follows=2))
+    tell(tmp_path, story, Limits(follows=2))
 
 
 @pytest.mark.parametrize("token", ["nonsense", "recif_" + "x" * 43, "é", "x" * 4000])
@@ -271,7 +271,7 @@ def test_a_wrong_token_is_nobody_even_beside_a_cookie(token: str, tmp_path: Path
         assert (await visitor.ask("GET", "/api/me", headers=headers))[0] == 401
         assert await refused_socket(visitor, **headers) == 401
 
-    told(tmp_path, story)
+    tell(tmp_path, story)
 
 
 @live
@@ -356,7 +356,7 @@ def test_commitments_are_for_people_and_counted(tmp_path: Path) -> None:
         await visitor.named("Ana")
         assert [(await visitor.ask("POST", "/api/commitments"))[0] for _ in range(3)] == [200, 200, 429]
 
-    told(tmp_path, story, Limits(commitments=(SELDOM, 2)))
+    tell(tmp_path, story, Limits(commitments=(SELDOM, 2)))
 
 
 @live

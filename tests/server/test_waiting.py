@@ -38,10 +38,10 @@ class Slow:
 
 
 def slowly(hall: Hall, story: Callable[[Slow], Awaitable[None]]) -> None:
-    async def told() -> None:
+    async def whole() -> None:
         await story(Slow(hall.store))
 
-    hall.wait(told())
+    hall.wait(whole())
 
 
 async def rounds(count: int = 20) -> None:
@@ -252,7 +252,7 @@ def test_of_those_who_wait_for_an_answer_one_who_goes_takes_it_from_nobody() -> 
 
 
 def test_work_that_had_to_wait_is_not_taken_for_done() -> None:
-    async def told() -> None:
+    async def story() -> None:
         async def work() -> None:
             await asyncio.sleep(0)
 
@@ -262,4 +262,4 @@ def test_work_that_had_to_wait_is_not_taken_for_done() -> None:
         with pytest.raises(RuntimeError, match="had to wait"):
             ask(work())
 
-    asyncio.run(told())
+    asyncio.run(story())

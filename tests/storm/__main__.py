@@ -25,24 +25,24 @@ def main() -> None:
     parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
     parser.add_argument("--restarts", type=int, default=100, help="of the database alone")
     parser.add_argument("--soak", type=float, default=600, help="seconds")
-    told = parser.parse_args()
+    args = parser.parse_args()
     parts: dict[str, Callable[[Path], Found]] = {
-        "kill -9": lambda folder: servers.kills(folder, told.kills),
-        "SIGTERM": lambda folder: servers.stops(folder, told.kills // 4),
-        "power cuts": lambda folder: power_cuts(folder, told.states),
+        "kill -9": lambda folder: servers.kills(folder, args.kills),
+        "SIGTERM": lambda folder: servers.stops(folder, args.kills // 4),
+        "power cuts": lambda folder: power_cuts(folder, args.states),
         "full disk": servers.full_disk,
         "failing disk": servers.failing_disk,
         "slow disk": lambda folder: servers.slow_disk(folder, 300),
         "slower disk": lambda folder: servers.slow_disk(folder, 1000),
-        "servers": lambda _: cluster.storm(told.faults),
-        "restarts": lambda _: cluster.restarts(told.restarts),
+        "servers": lambda _: cluster.storm(args.faults),
+        "restarts": lambda _: cluster.restarts(args.restarts),
         "no waiting": lambda _: asyncio.run(cluster.asynchronous()),
-        "floods": lambda folder: servers.floods(folder, told.flood),
-        "soak": lambda folder: servers.soak(folder, told.soak),
+        "floods": lambda folder: servers.floods(folder, args.flood),
+        "soak": lambda folder: servers.soak(folder, args.soak),
     }
-    if unknown := set(told.parts) - set(parts):
+    if unknown := set(args.parts) - set(parts):
         parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
-    rows = [(name, *tried(name, part)) for name, part in parts.items() if name in (told.parts or parts)]
+    rows = [(name, *tried(name, part)) for name, part in parts.items() if name in (args.parts or parts)]
     print(f"\n{table(rows)}")
     raise SystemExit(any(isinstance(found, Failed) for _, _, found in rows))
 

@@ -119,8 +119,8 @@ def answer_to(line: bytes, turn: Turn) -> tuple[str | None, dict[str, Any]]:
     try:
         request = msgspec.json.decode(line, type=Request)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        told = line.decode(errors="replace").strip()[:200]
-        return None, _error("bad-request", Text(f"demande incomprise ({error}) : {told}", f"{error}: {told}"))
+        quoted = line.decode(errors="replace").strip()[:200]
+        return None, _error("bad-request", Text(f"demande incomprise ({error}) : {quoted}", f"{error}: {quoted}"))
     if request.play is not None:
         why = why_not(request.play, turn)
         return (request.play.move, {}) if why is None else (None, {"error": {**why, "code": "illegal"}})

@@ -34,7 +34,7 @@ class Destination:
     rematch: bool = False
 
 
-def place_of(link: str, **told: Any) -> Destination:
+def place_of(link: str, **settings: Any) -> Destination:
     """The place that a link to a table leads to, or Refused."""
     found = LINK.fullmatch(link.strip())
     if not found:
@@ -45,7 +45,7 @@ def place_of(link: str, **told: Any) -> Destination:
                 f"the link of a table is written http://server/t/code, not {link!r}",
             ),
         )
-    return Destination(found[1], found[2], **told)
+    return Destination(found[1], found[2], **settings)
 
 
 @dataclass

@@ -104,8 +104,10 @@ class RecifGame(pyspiel.Game):  # type: ignore[misc]
     """A game with its options."""
 
     def __init__(self, name: str, params: dict[str, Any] | None = None) -> None:
-        told = params or {}
-        self.first = first_position(name, told.get("players"), given(GAMES[name], told), read(told.get("position", "")))
+        wishes = params or {}
+        self.first = first_position(
+            name, wishes.get("players"), given(GAMES[name], wishes), read(wishes.get("position", ""))
+        )
         self.numbering = Numbering(self.first)
         seats = self.first.seats
         info = pyspiel.GameInfo(
@@ -117,7 +119,7 @@ class RecifGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=arrays_of(GAMES[name]).log(self.first.state).most,
         )
-        super().__init__(TYPES[name], info, told)
+        super().__init__(TYPES[name], info, wishes)
 
     def new_initial_state(self) -> "RecifState":
         return RecifState(self)
@@ -181,7 +183,7 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
         rng = seeded(int(sampler() * (1 << 53)))
         world = self.position.view(player)
         world.game.rules.guess(world.state, player, rng)
-        seen = [told if seat == player else [] for seat, told in enumerate(deepcopy(self.past).seen)]
+        seen = [sights if seat == player else [] for seat, sights in enumerate(deepcopy(self.past).seen)]
         made: RecifState = self.get_game().new_initial_state()
         while player in world.waiting and world.waiting[0] != player:  # they have chosen at once: nobody knows what
             seat = world.waiting[0]

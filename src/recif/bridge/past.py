@@ -32,7 +32,7 @@ class Past:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
         twin = Past.__new__(Past)
         twin.position, twin.player = self.position.copy(), self.player
-        twin.seen = [list(told) for told in self.seen]
+        twin.seen = [list(sights) for sights in self.seen]
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -46,8 +46,8 @@ class Past:
     def happen(self, seat: int, number: int) -> None:
         """A move or a luck outcome, as the rules number it."""
         rules, state = self.position.game.rules, self.position.state
-        for viewer, told in enumerate(self.seen):
-            told.append((seat, int(rules.seen(state, seat, number, viewer))))
+        for viewer, sights in enumerate(self.seen):
+            sights.append((seat, int(rules.seen(state, seat, number, viewer))))
         self.position.go(seat, number)
         if self._look:
             self._look_about(self._look)
@@ -55,10 +55,10 @@ class Past:
 
     def _look_about(self, look: Callable[[Record, int], int]) -> None:
         """What a seat sees beside what happens."""
-        for viewer, told in enumerate(self.seen):
+        for viewer, sights in enumerate(self.seen):
             sight = look(self.position.view(viewer).state, viewer)
             if sight >= 0:
-                told.append((LOOK, sight))
+                sights.append((LOOK, sight))
 
     def text(self, player: int) -> str:
         """All that a player has seen."""
@@ -67,11 +67,11 @@ class Past:
     def write(self, player: int, log: Log, out: NDArray[np.float32]) -> None:
         """The same as rows of numbers, see docs/arrays.md; what is to come is 0."""
         out[:] = 0
-        told = np.array(self.seen[player], np.int64).reshape(-1, 2)
-        who, rows = told[:, 0], out[: len(told)]
+        sights = np.array(self.seen[player], np.int64).reshape(-1, 2)
+        who, rows = sights[:, 0], out[: len(sights)]
         seats = self.position.seats
         rows[:, 0] = np.where(who >= 0, KINDS + (who - player) % seats, np.where(who == LUCK, 1, 2))
-        rows[:, 1:] = told[:, 1:] // log.base ** np.arange(log.digits) % log.base
+        rows[:, 1:] = sights[:, 1:] // log.base ** np.arange(log.digits) % log.base
 
 
 def player_in(position: Position) -> int:

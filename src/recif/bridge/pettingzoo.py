@@ -152,8 +152,8 @@ class Parallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
         ended = dict.fromkeys(self.possible_agents, self.play.is_over)
         if self.play.is_over:
             self.agents = []
-        told = self._observations(), rewards, ended, dict.fromkeys(self.possible_agents, False)
-        return *told, {agent: {} for agent in self.possible_agents}
+        outcome = self._observations(), rewards, ended, dict.fromkeys(self.possible_agents, False)
+        return *outcome, {agent: {} for agent in self.possible_agents}
 
     def _is_legal(self, seat: int, action: int | None) -> bool:
         return self.play.is_legal(seat, action) if seat in self.play.waiting else action == self.idle

@@ -76,22 +76,22 @@ def damaged(path: Path, what: str) -> Refused:
     )
 
 
-def backup(told: argparse.Namespace, language: str) -> int:
+def backup(args: argparse.Namespace, language: str) -> int:
     """A copy that is whole, also while the server writes; an older copy stays until the new one has been checked."""
-    target: Path = told.target
+    target: Path = args.target
     fresh = target.with_name(f"{target.name}.part")
     check_writable(target, fresh)
-    if is_postgres(told.database):
-        return int(postgres().backup(told.database, target))
-    if target.exists() and told.database.exists() and target.samefile(told.database):
+    if is_postgres(args.database):
+        return int(postgres().backup(args.database, target))
+    if target.exists() and args.database.exists() and target.samefile(args.database):
         raise Refused("same-file", Text("la copie serait la base elle-même", "the copy would be the database itself"))
     fresh.unlink(missing_ok=True)
     try:
         fresh.touch(0o600)  # keys are in it
-        with opened(told.database) as source:
+        with opened(args.database) as source:
             copy(source, fresh, target)
         if wrong := faults_of(fresh):
-            raise damaged(told.database, wrong)
+            raise damaged(args.database, wrong)
         fresh.replace(target)
     finally:
         fresh.unlink(missing_ok=True)
@@ -119,14 +119,14 @@ def faults_of(path: Path) -> str:
     return "" if verdict == "ok" else str(verdict)
 
 
-def check(told: argparse.Namespace, language: str) -> int:
+def check(args: argparse.Namespace, language: str) -> int:
     """The database's own check, then every table folded again."""
-    if is_postgres(told.database):
-        return int(postgres().check(told.database, language))
-    with opened(told.database) as database:
+    if is_postgres(args.database):
+        return int(postgres().check(args.database, language))
+    with opened(args.database) as database:
         (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
         tables = [table for (table,) in database.execute("SELECT id FROM tables ORDER BY id")]
-    with closing(SqliteStore(told.database)) as store:
+    with closing(SqliteStore(args.database)) as store:
         broken = {table: wrong for table in tables if (wrong := trouble_with(store, table, language))}
     for line in [verdict] * (verdict != "ok") + [f"table {table}: {wrong}" for table, wrong in broken.items()]:
         print(line)
@@ -149,9 +149,9 @@ def trouble_with(store: SqliteStore, table: str, language: str) -> str:
     return ""
 
 
-def move(told: argparse.Namespace, language: str) -> int:
+def move(args: argparse.Namespace, language: str) -> int:
     """From a file into a PostgreSQL, or back."""
-    source, target = told.database, told.target
+    source, target = args.database, args.target
     if isinstance(source, Path):
         with opened(source):
             """There is one, and it is ours."""
@@ -169,19 +169,19 @@ def postgres() -> Any:
     return admin_postgres
 
 
-def stats(told: argparse.Namespace, language: str) -> int:
-    if is_postgres(told.database):
-        return int(postgres().stats(told.database, language))
-    with opened(told.database) as database:
+def stats(args: argparse.Namespace, language: str) -> int:
+    if is_postgres(args.database):
+        return int(postgres().stats(args.database, language))
+    with opened(args.database) as database:
         counts = [(name.say(language), database.execute(sql).fetchone()[0]) for sql, name in COUNTS.items()]
     for name, count in counts:
         print(f"{name:<10}{count:>12}")
     return 0
 
 
-def verify(told: argparse.Namespace, language: str) -> int:
+def verify(args: argparse.Namespace, language: str) -> int:
     """Everything that can be checked in a record, a line each."""
-    checks = verification.verify(read(read_file(told.record, LONGEST)), GAMES, told.key)
+    checks = verification.verify(read(read_file(args.record, LONGEST)), GAMES, args.key)
     for check in checks:
         print(f"{SIGNS[check.verdict]} {Text(*check.what).say(language):<12}{check.found.say(language)}")
     verdicts = {check.verdict for check in checks}

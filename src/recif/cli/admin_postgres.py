@@ -41,10 +41,10 @@ async def opened(place: str) -> AsyncIterator[Connection]:
         raise unreachable(place, error) from error
     try:
         if not await link.fetchval("SELECT to_regclass('recif') IS NOT NULL"):
-            told = shown(place)
+            where = shown(place)
             raise Refused(
                 "no-database",
-                Text(f"{told} : aucune base de Récif ici", f"{told}: there is no database of Récif here"),
+                Text(f"{where} : aucune base de Récif ici", f"{where}: there is no database of Récif here"),
             )
         yield link
     finally:
@@ -78,8 +78,8 @@ def check(place: str, language: str) -> int:
     for line in wrong:
         print(line)
     if not wrong:
-        told = Text(f"tables relues : {count} ; tout va bien", f"tables read again: {count}; all is well")
-        print(told.say(language))
+        verdict = Text(f"tables relues : {count} ; tout va bien", f"tables read again: {count}; all is well")
+        print(verdict.say(language))
     return 1 if wrong else 0
 
 
@@ -168,9 +168,9 @@ def progress() -> Callable[[str, int], None]:
     if not sys.stderr.isatty():
         return lambda name, count: None
 
-    def told(name: str, count: int) -> None:
+    def progress(name: str, count: int) -> None:
         with suppress(OSError):
             sys.stderr.write(f"\r\x1b[K{name} {count}")
             sys.stderr.flush()
 
-    return told
+    return progress

@@ -92,14 +92,14 @@ def _command(
     return commands.add_parser(name, help=says, description=says, epilog=epilog, formatter_class=form)
 
 
-def bot(told: argparse.Namespace, language: str) -> int:
+def bot(args: argparse.Namespace, language: str) -> int:
     import asyncio  # here and below: other commands should not wait for what these need
 
     from recif.bots.program import Program
     from recif.bots.table import place_of, sit_and_play
 
-    place = place_of(told.link, token=told.token, name=told.name, seat=told.seat, rematch=told.rematch)
-    program = Program(told.command, told.seconds)
+    place = place_of(args.link, token=args.token, name=args.name, seat=args.seat, rematch=args.rematch)
+    program = Program(args.command, args.seconds)
     try:
         asyncio.run(sit_and_play(place, program, lambda text: _tell(text, language)))
     finally:
@@ -107,7 +107,7 @@ def bot(told: argparse.Namespace, language: str) -> int:
     return 0
 
 
-def ladder(told: argparse.Namespace, language: str) -> int:
+def ladder(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import warmed
     from recif.cli.reports import progress
     from recif.console.files import check_writable, write_file
@@ -116,26 +116,26 @@ def ladder(told: argparse.Namespace, language: str) -> int:
     from recif.lab.plots import check_form, plot_ladder
     from recif.lab.standings import as_json, as_markdown, as_text
 
-    game = game_named(told.game)
-    seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
+    game = game_named(args.game)
+    seats = game.check_seats(game.seats[0] if args.seats is None else args.seats)
     asked = Ladder(
-        game.id, tuple(told.players), seats, read_options(game, told.option), told.games, told.seed, told.opening
+        game.id, tuple(args.players), seats, read_options(game, args.option), args.games, args.seed, args.opening
     )
     asked.check()
-    if told.table and told.table.suffix not in (".md", ".json"):
-        says = Text(f"le tableau {told.table} doit finir par .md ou .json", f"{told.table} must end in .md or .json")
+    if args.table and args.table.suffix not in (".md", ".json"):
+        says = Text(f"le tableau {args.table} doit finir par .md ou .json", f"{args.table} must end in .md or .json")
         raise Refused("bad-table", says)
-    check_form(told.plot)
-    check_writable(told.file, told.table, told.plot)
+    check_form(args.plot)
+    check_writable(args.file, args.table, args.plot)
     warmed(game.id, language)
-    with workers(told.cluster, told.jobs), progress() as bar:
+    with workers(args.cluster, args.jobs), progress() as bar:
         task = bar.add_task(game.title.say(language), total=asked.total)
-        standings = climb(asked, told.jobs or -1, told.file, lambda done: bar.update(task, completed=done))
+        standings = climb(asked, args.jobs or -1, args.file, lambda done: bar.update(task, completed=done))
     print(as_text(standings, language))
-    if told.table:
-        write_file(told.table, as_json(standings) if told.table.suffix == ".json" else as_markdown(standings, language))
-    if told.plot:
-        plot_ladder(standings, told.plot, language)
+    if args.table:
+        write_file(args.table, as_json(standings) if args.table.suffix == ".json" else as_markdown(standings, language))
+    if args.plot:
+        plot_ladder(standings, args.plot, language)
     return 0
 
 

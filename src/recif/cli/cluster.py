@@ -21,16 +21,16 @@ STARTING = 120.0  # seconds for servers to answer
 GOODBYE = 10.0
 
 
-def cluster(told: argparse.Namespace, language: str) -> int:
-    check_free(told.port)
+def cluster(args: argparse.Namespace, language: str) -> int:
+    check_free(args.port)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whatever has been started by then is stopped
     with ExitStack() as stack, suppress(KeyboardInterrupt):
-        folder = told.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="recif-cluster-")))
+        folder = args.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="recif-cluster-")))
         postgres = stack.enter_context(running(folder / "postgres"))
-        ports = [free_port() for _ in range(told.nodes)]
-        servers = [start(postgres.address, port, told) for port in ports]
+        ports = [free_port() for _ in range(args.nodes)]
+        servers = [start(postgres.address, port, args) for port in ports]
         stack.callback(stop, servers)
-        asyncio.run(watch(told, postgres, ports, servers, language))
+        asyncio.run(watch(args, postgres, ports, servers, language))
     return 0
 
 
@@ -65,11 +65,11 @@ def running(folder: Path) -> Iterator[LocalPostgres]:
         postgres.stop()
 
 
-def start(address: str, port: int, told: argparse.Namespace) -> "subprocess.Popen[bytes]":
+def start(address: str, port: int, args: argparse.Namespace) -> "subprocess.Popen[bytes]":
     command = [sys.executable, "-m", "recif", "serve", "--database", address, "--port", str(port), "--behind-proxy"]
-    command += ["--workers", str(told.workers)]
+    command += ["--workers", str(args.workers)]
     for host in ("localhost", "127.0.0.1"):  # pages come from the balancer
-        command += ["--origin", f"http://{host}:{told.port}"]
+        command += ["--origin", f"http://{host}:{args.port}"]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
 
 
@@ -84,7 +84,7 @@ def stop(servers: "list[subprocess.Popen[bytes]]") -> None:
 
 
 async def watch(
-    told: argparse.Namespace,
+    args: argparse.Namespace,
     postgres: LocalPostgres,
     ports: list[int],
     servers: "list[subprocess.Popen[bytes]]",
@@ -92,7 +92,7 @@ async def watch(
 ) -> None:
     await asyncio.gather(*(answering(port, server) for port, server in zip(ports, servers, strict=True)))
     balancer = Balancer(ports)
-    port = await balancer.open("127.0.0.1", told.port)
+    port = await balancer.open("127.0.0.1", args.port)
     for line in greeting(port, ports, [server.pid for server in servers], postgres.address, language):
         print(line, flush=True)
     gone = asyncio.Event()

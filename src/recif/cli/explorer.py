@@ -32,18 +32,18 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.set_defaults(run=explorer)
 
 
-def explorer(told: argparse.Namespace, language: str) -> int:
+def explorer(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import warmed
     from recif.cli.reports import progress  # here and below: other commands should not wait for the search to load
     from recif.school.base import Plan, grow, path_of
 
-    game = game_named(told.game)
-    path = told.file or path_of(game)
+    game = game_named(args.game)
+    path = args.file or path_of(game)
     warmed(game.id, language)
     with progress() as bar:
-        task = bar.add_task(game.title.say(language), total=told.games)
+        task = bar.add_task(game.title.say(language), total=args.games)
         base = grow(
-            game, Plan(told.level, told.seed), told.games, path, lambda done, of: bar.update(task, completed=done)
+            game, Plan(args.level, args.seed), args.games, path, lambda done, of: bar.update(task, completed=done)
         )
     size = path.stat().st_size // 1000
     print(HAS.say(language).format(path=path, count=len(base.events), size=size))

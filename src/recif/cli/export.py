@@ -49,20 +49,20 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.set_defaults(run=export)
 
 
-def export(told: argparse.Namespace, language: str) -> int:
+def export(args: argparse.Namespace, language: str) -> int:
     from recif.console.files import check_writable  # here and below: other commands must not wait for the server
     from recif.server.data.files import check_form, write
 
-    if told.game:
-        game_named(told.game)
-    check_form(told.target)
-    check_writable(told.target)
+    if args.game:
+        game_named(args.game)
+    check_form(args.target)
+    check_writable(args.target)
     skipped: list[str] = []
-    with source(told.database) as (tables, ask):
-        count = write(told.target, games_of(tables, ask, told.game, skipped))
+    with source(args.database) as (tables, ask):
+        count = write(args.target, games_of(tables, ask, args.game, skipped))
     for line in skipped:
         print(line, file=sys.stderr)
-    print(many(told.target, count).say(language))
+    print(many(args.target, count).say(language))
     return 0
 
 

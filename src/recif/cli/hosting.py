@@ -32,8 +32,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     says = Text("prendre soin de la base d’un serveur", "look after a server's database").say(language)
     command = commands.add_parser("admin", help=says, description=says)
     admin = command.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
-    for name, told in ADMIN.items():
-        command = admin.add_parser(name, help=told.say(language), description=told.say(language))
+    for name, does in ADMIN.items():
+        command = admin.add_parser(name, help=does.say(language), description=does.say(language))
         add_database(command, language)
         if name == "backup":
             command.add_argument("target", type=Path, help=Text("la copie à faire", "the copy to make").say(language))
@@ -125,7 +125,7 @@ def origin(language: str) -> Callable[[str], str]:
 def lazily(module: str, name: str) -> Callable[[argparse.Namespace, str], int]:
     """A command whose module is imported when it runs."""
 
-    def run(told: argparse.Namespace, language: str) -> int:
-        return int(getattr(import_module(f"recif.cli.{module}"), name)(told, language))
+    def run(args: argparse.Namespace, language: str) -> int:
+        return int(getattr(import_module(f"recif.cli.{module}"), name)(args, language))
 
     return run

@@ -69,42 +69,42 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.set_defaults(run=run)
 
 
-def run(told: argparse.Namespace, language: str) -> int:
+def run(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import warmed  # here and below: other commands should not wait for what this needs
     from recif.console.files import check_writable, write_file
     from recif.lab import pages
     from recif.lab.bulk import workers
 
-    game = game_named(told.game)
-    sets = [told.option] if not told.against else [told.option, told.against]
-    files = [told.file] if len(sets) == 1 else [_named(told.file, name) for name in "ab"]
-    check_writable(told.page, *files)
-    plans = [_plan(told, words) for words in sets]
+    game = game_named(args.game)
+    sets = [args.option] if not args.against else [args.option, args.against]
+    files = [args.file] if len(sets) == 1 else [_named(args.file, name) for name in "ab"]
+    check_writable(args.page, *files)
+    plans = [_plan(args, words) for words in sets]
     warmed(game.id, language)
-    with workers(told.cluster, told.jobs):
-        found = [_study(plan, told, path, language) for plan, path in zip(plans, files, strict=True)]
+    with workers(args.cluster, args.jobs):
+        found = [_study(plan, args, path, language) for plan, path in zip(plans, files, strict=True)]
     for one in found:
         print(_summary(one, language))
     if len(found) == 2:
         print(_verdict(found[0], found[1], language))
-    if told.page:
+    if args.page:
         command = shlex.join(["recif", *sys.argv[1:]])
         write_file(
-            told.page,
+            args.page,
             pages.report(found[0], command) if len(found) == 1 else pages.comparison(found[0], found[1], command),
         )
     return 0
 
 
-def _plan(told: argparse.Namespace, words: list[str]) -> "StoryPlan":
+def _plan(args: argparse.Namespace, words: list[str]) -> "StoryPlan":
     from recif.lab.stories import StoryPlan
 
-    game = game_named(told.game)
-    seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
+    game = game_named(args.game)
+    seats = game.check_seats(game.seats[0] if args.seats is None else args.seats)
     checked = read_options(game, words)
     named = {word.partition("=")[0] for word in words}
     options = {name: value for name, value in checked.items() if name in named}
-    return StoryPlan(game.id, seats, options, told.player, told.strong, told.weak, told.games, told.seed)
+    return StoryPlan(game.id, seats, options, args.player, args.strong, args.weak, args.games, args.seed)
 
 
 def _named(path: Path | None, name: str) -> Path | None:
@@ -112,14 +112,14 @@ def _named(path: Path | None, name: str) -> Path | None:
     return path.with_name(f"{path.stem}-{name}{path.suffix}") if path else None
 
 
-def _study(plan: "StoryPlan", told: argparse.Namespace, path: Path | None, language: str) -> "Balance":
+def _study(plan: "StoryPlan", args: argparse.Namespace, path: Path | None, language: str) -> "Balance":
     from recif.cli.reports import progress
     from recif.lab.balance import balance
     from recif.lab.selfplay import stories_of
 
     with progress() as bar:
-        task = bar.add_task(game_named(told.game).title.say(language), total=told.games)
-        stories = stories_of(plan, told.jobs or -1, path, lambda done: bar.update(task, completed=done))
+        task = bar.add_task(game_named(args.game).title.say(language), total=args.games)
+        stories = stories_of(plan, args.jobs or -1, path, lambda done: bar.update(task, completed=done))
     return balance(plan, stories)
 
 

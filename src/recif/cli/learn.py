@@ -15,12 +15,12 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.set_defaults(run=run)
 
 
-def run(told: argparse.Namespace, language: str) -> int:
-    if told.check:
-        return check_all(told.game, language)
+def run(args: argparse.Namespace, language: str) -> int:
+    if args.check:
+        return check_all(args.game, language)
     from recif.terminal.lesson import take_lesson  # rich and prompt_toolkit load only when somebody learns
 
-    return take_lesson(told.game, language)
+    return take_lesson(args.game, language)
 
 
 def check_all(name: str | None, language: str) -> int:

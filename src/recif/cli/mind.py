@@ -125,53 +125,53 @@ def add_files(command: argparse.ArgumentParser, language: str) -> None:
     command.add_argument("--plot", type=Path, metavar="FILE", help=says)
 
 
-def arena(told: argparse.Namespace, language: str) -> int:
+def arena(args: argparse.Namespace, language: str) -> int:
     from recif.cli import reports  # here and below: other commands should not wait for the search to load
     from recif.lab import plots  # here and below: other commands should not wait for the search to load
 
-    bout = bout_of(told)
-    check_files(told)
+    bout = bout_of(args)
+    check_files(args)
     warmed(bout.game, language)
-    outcome = reports.show_bout(bout, told.jobs or -1, language)
-    if told.plot:
-        plots.plot_outcome(outcome, told.plot, language)
-    save(outcome, told.json)
+    outcome = reports.show_bout(bout, args.jobs or -1, language)
+    if args.plot:
+        plots.plot_outcome(outcome, args.plot, language)
+    save(outcome, args.json)
     return 0
 
 
-def bout_of(told: argparse.Namespace) -> "Bout":
+def bout_of(args: argparse.Namespace) -> "Bout":
     """What the command line asks for, or Refused."""
     from recif.lab.arena import Bout
     from recif.lab.players import player
 
-    game = game_named(told.game)
-    for name in (told.first, told.second):
+    game = game_named(args.game)
+    for name in (args.first, args.second):
         player(name)
-    seats = game.check_seats(game.seats[0] if told.seats is None else told.seats)
-    options = read_options(game, told.option)
-    low, high = told.elo
+    seats = game.check_seats(game.seats[0] if args.seats is None else args.seats)
+    options = read_options(game, args.option)
+    low, high = args.elo
     if not low < high:
         raise Refused(
             "bad-bounds",
             Text("--elo attend deux bornes, la plus basse d’abord", "--elo takes two bounds, the lower first"),
         )
-    early, opening = not told.all, told.opening
+    early, opening = not args.all, args.opening
     return Bout(
-        game.id, told.first, told.second, seats, options, told.games, told.seed, low, high, early, opening, told.alone
+        game.id, args.first, args.second, seats, options, args.games, args.seed, low, high, early, opening, args.alone
     )
 
 
-def hint(told: argparse.Namespace, language: str) -> int:
+def hint(args: argparse.Namespace, language: str) -> int:
     from recif.games.core.position import Position
     from recif.mind.coach import hint
     from recif.mind.search.think import View
 
-    game = warmed(told.game, language)
-    position = Position(game, game.parse(told.position))
-    advice = hint.hint(View(position, asking_seat(position, told.seat)), told.nodes, told.seed)
-    if told.json:
+    game = warmed(args.game, language)
+    position = Position(game, game.parse(args.position))
+    advice = hint.hint(View(position, asking_seat(position, args.seat)), args.nodes, args.seed)
+    if args.json:
         print(to_json(advice))
-    elif told.nudge:
+    elif args.nudge:
         print(" ".join([advice.nudge.says.say(language), *advice.nudge.spots]))
     else:
         said = [advice.why.says, *advice.more] if advice.why else advice.more
@@ -191,19 +191,19 @@ def asking_seat(position: "Position", seat: int | None) -> int:
     return position.waiting[0] if seat is None else seat
 
 
-def review(told: argparse.Namespace, language: str) -> int:
+def review(args: argparse.Namespace, language: str) -> int:
     from recif.cli import reports
     from recif.lab import plots
     from recif.match.record import LONGEST
 
-    data = read_file(told.record, LONGEST)
-    check_files(told)
+    data = read_file(args.record, LONGEST)
+    check_files(args)
     match, called = played(data, language)
     names = reports.seat_names(match, called, language)
-    reviewed = reports.show_review(match, names, told.nodes, told.seed, told.all, language)
-    if told.plot:
-        plots.plot_review(reviewed, names, told.plot, language)
-    save(reviewed, told.json)
+    reviewed = reports.show_review(match, names, args.nodes, args.seed, args.all, language)
+    if args.plot:
+        plots.plot_review(reviewed, names, args.plot, language)
+    save(reviewed, args.json)
     return 0
 
 
@@ -231,12 +231,12 @@ def warmed(name: str, language: str) -> Any:
     return game
 
 
-def check_files(told: argparse.Namespace) -> None:
+def check_files(args: argparse.Namespace) -> None:
     """Refused, before anything is computed, where a result could not be written or drawn."""
     from recif.lab.plots import check_form
 
-    check_form(told.plot)
-    check_writable(told.json, told.plot)
+    check_form(args.plot)
+    check_writable(args.json, args.plot)
 
 
 def save(result: Any, path: Path | None) -> None:

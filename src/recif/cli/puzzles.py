@@ -88,31 +88,31 @@ def _add_mining(
     command.set_defaults(run=mine)
 
 
-def mine(told: argparse.Namespace, language: str) -> int:
+def mine(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import warmed  # here and below: other commands should not wait for the search
     from recif.lab.bulk import workers
     from recif.school.puzzles.mining import Mine, dig, graded_again, written
 
-    game = game_named(told.game)
-    check_writable(told.into)
-    wanted = Mine(game.id, told.count, told.seed, told.most)
-    folder = told.folder or Path("runs") / "puzzles" / game.id
+    game = game_named(args.game)
+    check_writable(args.into)
+    wanted = Mine(game.id, args.count, args.seed, args.most)
+    folder = args.folder or Path("runs") / "puzzles" / game.id
     warmed(game.id, language)
-    jobs = told.jobs or -1
-    if told.again:
-        text = graded_again(game, told.again)
+    jobs = args.jobs or -1
+    if args.again:
+        text = graded_again(game, args.again)
     else:
-        with workers(told.cluster, jobs):
+        with workers(args.cluster, jobs):
             found = dig(wanted, folder, jobs, lambda line: print(line.say(language), file=sys.stderr, flush=True))
         text = written(wanted, found)
-    if told.into:
-        write_file(told.into, text)
+    if args.into:
+        write_file(args.into, text)
     else:
         sys.stdout.write(text)
     return 0
 
 
-def solve(told: argparse.Namespace, language: str) -> int:
+def solve(args: argparse.Namespace, language: str) -> int:
     from recif.terminal.puzzles import sit_down  # rich and prompt_toolkit load only when somebody plays
 
-    return sit_down(told.puzzle, told.level, told.theme, language)
+    return sit_down(args.puzzle, args.level, args.theme, language)

@@ -48,11 +48,11 @@ def show_bout(bout: Bout, jobs: int, language: str) -> Outcome:
             bar.update(task, completed=tally.games, description=said)
 
         outcome = hold(bout, jobs, heed)
-    print(told(outcome, language))
+    print(line_of(outcome, language))
     return outcome
 
 
-def told(outcome: Outcome, language: str) -> str:
+def line_of(outcome: Outcome, language: str) -> str:
     rate, low, high = (f"{100 * part:.1f}" for part in (outcome.rate, outcome.low, outcome.high))
     elo = "" if outcome.elo is None else f", Elo {outcome.elo:+.0f}"
     share = Text(elo, elo)

@@ -27,21 +27,21 @@ from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 
 
-def serve(told: argparse.Namespace, language: str) -> int:
+def serve(args: argparse.Namespace, language: str) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     settings = Settings(
-        database=told.database,
-        host=told.host,
-        port=told.port,
-        origins=tuple(told.origin),
-        is_behind_proxy=told.behind_proxy,
-        workers=told.workers,
-        is_inviting=told.invite,
+        database=args.database,
+        host=args.host,
+        port=args.port,
+        origins=tuple(args.origin),
+        is_behind_proxy=args.behind_proxy,
+        workers=args.workers,
+        is_inviting=args.invite,
     )
     all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
     keeping.prune()
-    run(settings, lambda server: _greet(server, told.open, language))
+    run(settings, lambda server: _greet(server, args.open, language))
 
 
 def check_place(settings: Settings) -> None:

@@ -59,29 +59,29 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.set_defaults(run=train)
 
 
-def train(told: argparse.Namespace, language: str) -> int:
+def train(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import check_files, warmed  # here and below: other commands should not wait for the search
     from recif.lab.training.plan import TrainingPlan
     from recif.lab.training.progress import plot_progress
     from recif.lab.training.run import Run
     from recif.mind.net.files import read_net
 
-    game = game_named(told.game)
-    told.json = None
-    check_files(told)
-    if told.start:
-        read_net(told.start, game)
-    start = str(told.start.resolve()) if told.start else ""
-    share = told.outcome / 100
+    game = game_named(args.game)
+    args.json = None
+    check_files(args)
+    if args.start:
+        read_net(args.start, game)
+    start = str(args.start.resolve()) if args.start else ""
+    share = args.outcome / 100
     plan = TrainingPlan(
-        game.id, told.seed, told.generations, told.games, told.nodes, epochs=told.epochs, outcome=share, start=start
+        game.id, args.seed, args.generations, args.games, args.nodes, epochs=args.epochs, outcome=share, start=start
     )
-    folder = told.folder or Path("runs") / game.id
-    run = Run(folder, plan, told.jobs or -1, lambda line: print(line.say(language), file=sys.stderr, flush=True))
+    folder = args.folder or Path("runs") / game.id
+    run = Run(folder, plan, args.jobs or -1, lambda line: print(line.say(language), file=sys.stderr, flush=True))
     warmed(game.id, language)
     champion = run.go_on()
-    if told.plot:
-        plot_progress(folder, told.plot, language)
+    if args.plot:
+        plot_progress(folder, args.plot, language)
     nothing = Text("aucun réseau n’a battu l’intuition", "no net has beaten the hunch")
     print(champion or nothing.say(language))
     return 0

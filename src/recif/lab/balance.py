@@ -186,8 +186,8 @@ def side_shares(plan: StoryPlan, stories: Sequence[Story]) -> list[Share]:
 
 def side_names(plan: StoryPlan) -> dict[str, Text]:
     game = GAMES[plan.game]
-    told = [game.words.seat_name(game.new(plan.seats, plan.options), seat) for seat in range(plan.seats)]
-    return {text.en: text for text in told}
+    names = [game.words.seat_name(game.new(plan.seats, plan.options), seat) for seat in range(plan.seats)]
+    return {text.en: text for text in names}
 
 
 def thing_shares(plan: StoryPlan, stories: Sequence[Story]) -> list[Share]:

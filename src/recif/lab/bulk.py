@@ -128,9 +128,9 @@ def _ray(address: str, jobs: int) -> Iterator[None]:
     except ImportError:
         raise _missing("ray", "ray") from None
     count = joblib.cpu_count() if jobs < 1 else jobs
-    told: dict[str, Any] = {"address": address} if address else {"num_cpus": count, "include_dashboard": False}
+    where: dict[str, Any] = {"address": address} if address else {"num_cpus": count, "include_dashboard": False}
     try:
-        ray.init(log_to_driver=False, logging_level=logging.ERROR, **told)
+        ray.init(log_to_driver=False, logging_level=logging.ERROR, **where)
     except (ConnectionError, ValueError) as error:
         raise _no_cluster(address, error) from error
     register_ray()

@@ -42,11 +42,11 @@ def fairness(first: Balance, second: Balance) -> Text:
     gaps = [balance.measures["first"] for balance in (first, second)]
     off = [abs(gap.value - even) for gap in gaps]
     sure = abs(off[0] - off[1]) > Z95 * sqrt(gaps[0].error ** 2 + gaps[1].error ** 2)
-    told = [f"{100 * gap.value:.1f}" for gap in gaps]
+    shares = [f"{100 * gap.value:.1f}" for gap in gaps]
     reach = [f"{100 * (gap.high - gap.low) / 2:.1f}" for gap in gaps]
-    fr = f"La première place gagne {told[0]} % (± {reach[0]}) avec A, {told[1]} % (± {reach[1]}) avec B"
+    fr = f"La première place gagne {shares[0]} % (± {reach[0]}) avec A, {shares[1]} % (± {reach[1]}) avec B"
     fr = fr.replace(".", ",")
-    en = f"The first seat wins {told[0]}% (± {reach[0]}) with A, {told[1]}% (± {reach[1]}) with B"
+    en = f"The first seat wins {shares[0]}% (± {reach[0]}) with A, {shares[1]}% (± {reach[1]}) with B"
     if not sure:
         return Text(f"{fr} : rien ne dit que l’un soit plus juste.", f"{en}: neither is shown to be fairer.")
     better = "A" if off[0] < off[1] else "B"

@@ -56,8 +56,8 @@ class Ledger(Generic[R]):
 
 
 def _other_work(path: Path, found: bytes) -> Text:
-    told = found.decode(errors="replace")[:300]
+    others = found.decode(errors="replace")[:300]
     return Text(
-        f"{path} garde les parties d’autre chose ({told}) ; choisissez un autre fichier, ou effacez celui-ci",
-        f"{path} keeps the games of something else ({told}); choose another file, or delete this one",
+        f"{path} garde les parties d’autre chose ({others}) ; choisissez un autre fichier, ou effacez celui-ci",
+        f"{path} keeps the games of something else ({others}); choose another file, or delete this one",
     )

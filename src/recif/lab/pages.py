@@ -64,10 +64,10 @@ def named(name: str, plan: StoryPlan, shown: Iterable[str]) -> str:
 def options(plan: StoryPlan, shown: Iterable[str]) -> str:
     """The values of these options, defaults too."""
     chosen = GAMES[plan.game].check_options(plan.options)
-    return ", ".join(f"{name}={told(chosen[name])}" for name in shown)
+    return ", ".join(f"{name}={written(chosen[name])}" for name in shown)
 
 
-def told(value: Any) -> str:
+def written(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 

@@ -90,8 +90,8 @@ class Position(core.Position):
 
     def _note(self, seat: int, number: int, text: str) -> None:
         state = self.memory[len(self.memory) // 2 :]
-        told = text or self.game.words.text(quick(state, self.game.rules.State), seat, number)
-        self._past.append(Event(seat, told), number, state)
+        written = text or self.game.words.text(quick(state, self.game.rules.State), seat, number)
+        self._past.append(Event(seat, written), number, state)
 
     def draw(self, rng: Numbers | int | None = None) -> str:
         """What luck brings, drawn: by a seed, by a generator's state, or by the system; returns its text."""

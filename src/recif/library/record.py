@@ -129,10 +129,10 @@ def _is_no_text(source: str) -> bool:
 
 
 def _not_a_record(source: str) -> Text:
-    told = source if len(source) <= SHOWN else f"{source[:SHOWN]}…"
+    quoted = source if len(source) <= SHOWN else f"{source[:SHOWN]}…"
     return Text(
-        f"{told!r} n’est pas une partie ; pour lire un fichier : Record.read(Path({told!r}))",
-        f"{told!r} is not a record; to read a file: Record.read(Path({told!r}))",
+        f"{quoted!r} n’est pas une partie ; pour lire un fichier : Record.read(Path({quoted!r}))",
+        f"{quoted!r} is not a record; to read a file: Record.read(Path({quoted!r}))",
     )
 
 

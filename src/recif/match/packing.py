@@ -30,10 +30,10 @@ def columns(parts: Sequence[Mapping[str, Any]]) -> dict[str, Column]:
     return {name: column([part.get(name, NONE) for part in parts]) for name in names}
 
 
-def column(told: Iterable[Any]) -> Column:
+def column(found: Iterable[Any]) -> Column:
     values: list[Any] = []
     known: dict[str, int] = {}
-    which = [_place(value, values, known) for value in told]
+    which = [_place(value, values, known) for value in found]
     is_plain = 0 not in which and len(values) in (1, len(which))
     if all(map(_are_names, values)):
         return [[BETWEEN.join(names) for names in values], [] if is_plain else which, [BETWEEN]]

@@ -77,8 +77,8 @@ def below(luck: Luck, where: str, n: int) -> int:
     """A uniform whole number below n: the digest modulo n, drawn again in the uneven rest of the range."""
     attempt = 0
     while True:
-        told = packed("recif-draw", luck.match, *luck.numbers, where, str(attempt))
-        value = int.from_bytes(hmac.digest(luck.secret.encode(), told, "sha256"), "big")
+        message = packed("recif-draw", luck.match, *luck.numbers, where, str(attempt))
+        value = int.from_bytes(hmac.digest(luck.secret.encode(), message, "sha256"), "big")
         if value < DIGEST - DIGEST % n:
             return value % n
         attempt += 1
@@ -134,12 +134,12 @@ def draws_of(match: Match) -> list[Draw]:
     return draws
 
 
-def _compare(index: int, told: Event, drawn: Event) -> None:
-    if told != drawn:
+def _compare(index: int, recorded: Event, drawn: Event) -> None:
+    if recorded != drawn:
         raise Refused(
             "wrong-draw",
             Text(
-                f"événement {index + 1} : le tirage aurait dû être {drawn.text!r}, la partie dit {told.text!r}",
-                f"event {index + 1}: the draw should have been {drawn.text!r}, the record says {told.text!r}",
+                f"événement {index + 1} : le tirage aurait dû être {drawn.text!r}, la partie dit {recorded.text!r}",
+                f"event {index + 1}: the draw should have been {drawn.text!r}, the record says {recorded.text!r}",
             ),
         )

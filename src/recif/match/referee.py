@@ -38,8 +38,8 @@ class Referee:
         try:
             return msgspec.json.encode(self.handle(line))
         except Refusal as refusal:
-            told = reason(refusal.why)
-            return msgspec.json.encode({"error": {**told, "code": "illegal", "why": told["code"]}})
+            why = reason(refusal.why)
+            return msgspec.json.encode({"error": {**why, "code": "illegal", "why": why["code"]}})
         except Refused as refused:
             return msgspec.json.encode({"error": {"code": refused.code, **refused.text._asdict()}})
 

@@ -23,28 +23,28 @@ class Signer:
         self._key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
         self.public = self._key.public_key().public_bytes_raw().hex()
 
-    def sign(self, told: MatchRecord) -> MatchRecord:
+    def sign(self, record: MatchRecord) -> MatchRecord:
         """The same record with the key and the signature."""
-        told = msgspec.structs.replace(told, key=self.public)
-        return msgspec.structs.replace(told, signature=self._key.sign(covered(told)).hex())
+        record = msgspec.structs.replace(record, key=self.public)
+        return msgspec.structs.replace(record, signature=self._key.sign(covered(record)).hex())
 
 
 def new_secret() -> str:
     return Ed25519PrivateKey.generate().private_bytes_raw().hex()
 
 
-def covered(told: MatchRecord) -> bytes:
+def covered(record: MatchRecord) -> bytes:
     """Everything but the signature, written in one way only. What is as by default is left out, as in files."""
-    values: dict[str, Any] = msgspec.to_builtins(told)
+    values: dict[str, Any] = msgspec.to_builtins(record)
     values.pop("signature", None)
     return PURPOSE + json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def check_signature(told: MatchRecord) -> None:
+def check_signature(record: MatchRecord) -> None:
     """Refused unless the holder of the key that the record names has signed all of it."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(told.key))
-        key.verify(bytes.fromhex(told.signature), covered(told))
+        key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(record.key))
+        key.verify(bytes.fromhex(record.signature), covered(record))
     except (InvalidSignature, ValueError) as error:
         raise Refused(
             "bad-signature",

@@ -37,12 +37,12 @@ KEY = Text("clé", "key")
 UNSIGNED = Text("aucune : personne ne garantit noms, date et tirages", "none: nobody vouches for names, date and draws")
 
 
-def is_own(told: MatchRecord) -> bool:
+def is_own(record: MatchRecord) -> bool:
     """Whether a record comes from no server, or says nothing of one."""
-    return not told.signature and not told.key and told.luck is None
+    return not record.signature and not record.key and record.luck is None
 
 
-def verify(told: MatchRecord, games: Mapping[str, Game], key: str = "") -> list[Check]:
+def verify(record: MatchRecord, games: Mapping[str, Game], key: str = "") -> list[Check]:
     """What holds and what does not; `key` is the public key of the server that must have signed, if it is known."""
     checks: list[Check] = []
     matches: list[Match] = []
@@ -53,29 +53,29 @@ def verify(told: MatchRecord, games: Mapping[str, Game], key: str = "") -> list[
         except Refused as refused:
             checks.append(Check(what, "fails", refused.text))
 
-    look(RULES, lambda: _rules(told, games, matches))
+    look(RULES, lambda: _rules(record, games, matches))
     if matches:
-        look(RESULT, lambda: _result(told, matches[0]))
-        if matches[0].game.rules.OUTCOMES >= 2 and not is_own(told):
-            look(COMMITMENT, lambda: _commitment(told))
-            look(DRAWS, lambda: _draws(told, matches[0]))
-    if is_own(told):
+        look(RESULT, lambda: _result(record, matches[0]))
+        if matches[0].game.rules.OUTCOMES >= 2 and not is_own(record):
+            look(COMMITMENT, lambda: _commitment(record))
+            look(DRAWS, lambda: _draws(record, matches[0]))
+    if is_own(record):
         checks.append(Check(SIGNATURE, "unsigned", UNSIGNED))
     else:
-        look(SIGNATURE, lambda: _signature(told))
+        look(SIGNATURE, lambda: _signature(record))
     if key:
-        look(KEY, lambda: _key(told, key))
+        look(KEY, lambda: _key(record, key))
     return checks
 
 
-def _rules(told: MatchRecord, games: Mapping[str, Game], matches: list[Match]) -> Text:
-    matches.append(told.replay(games))
-    count = len(told.events)
+def _rules(record: MatchRecord, games: Mapping[str, Game], matches: list[Match]) -> Text:
+    matches.append(record.replay(games))
+    count = len(record.events)
     return Text(f"événements : {count}, tous permis", f"events: {count}, all of them legal")
 
 
-def _result(told: MatchRecord, match: Match) -> Text:
-    if told.result is None:
+def _result(record: MatchRecord, match: Match) -> Text:
+    if record.result is None:
         raise Refused(
             "no-result",
             Text("il n’y en a pas : la fin manque", "there is none: the end is missing"),
@@ -87,36 +87,36 @@ def _result(told: MatchRecord, match: Match) -> Text:
     return Text("celui de la partie", "that of the match")
 
 
-def _luck(told: MatchRecord) -> provable.Luck:
-    if told.luck is None:
+def _luck(record: MatchRecord) -> provable.Luck:
+    if record.luck is None:
         raise Refused(
             "no-secret",
             Text("cette partie ne contient aucun secret à vérifier", "this record holds no secret to check"),
         )
-    return told.luck
+    return record.luck
 
 
-def _commitment(told: MatchRecord) -> Text:
-    provable.check_commitment(_luck(told))
+def _commitment(record: MatchRecord) -> Text:
+    provable.check_commitment(_luck(record))
     return Text("le secret est celui qui fut promis", "the secret is the one that was promised")
 
 
-def _draws(told: MatchRecord, match: Match) -> Text:
-    draws = provable.verify(_luck(told), match)
+def _draws(record: MatchRecord, match: Match) -> Text:
+    draws = provable.verify(_luck(record), match)
     return Text(f"{draws}, tous conformes à l’engagement", f"{draws}, all as committed")
 
 
-def _signature(told: MatchRecord) -> Text:
-    if not told.signature:
+def _signature(record: MatchRecord) -> Text:
+    if not record.signature:
         raise Refused("not-signed", Text("aucune : personne ne garantit cette partie", "none: nobody vouches for this"))
-    check_signature(told)
+    check_signature(record)
     return Text(
-        f"de la clé {told.key} (la comparer à celle du serveur, /api/key) : noms, cadence, résultat et tout le reste",
-        f"by the key {told.key} (compare it with the server's, /api/key): names, pace, result and all the rest",
+        f"de la clé {record.key} (la comparer à celle du serveur, /api/key) : noms, cadence, résultat et tout le reste",
+        f"by the key {record.key} (compare it with the server's, /api/key): names, pace, result and all the rest",
     )
 
 
-def _key(told: MatchRecord, key: str) -> Text:
-    if told.key.casefold() != key.strip().casefold():
+def _key(record: MatchRecord, key: str) -> Text:
+    if record.key.casefold() != key.strip().casefold():
         raise Refused("wrong-key", Text("ce n’est pas celle que vous attendez", "it is not the one that you expect"))
     return Text("celle que vous attendez", "the one that you expect")

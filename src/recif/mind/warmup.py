@@ -46,11 +46,11 @@ def warm_up_on_all_cores(games: Iterable[Game], say: ShowLine, language: str = "
     cold = [game for game in games if not (games_warmup.is_warm(game) and is_warm(game))]
     if not cold:
         return
-    told = Text(
+    sentence = Text(
         f"Récif : compilation de {len(cold)} jeux, une seule fois ; comptez une minute…",
         f"Récif: compiling {len(cold)} games, once; this takes about a minute…",
     )
-    say(told.say(language))
+    say(sentence.say(language))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         for count, game in enumerate(pool.map(_compile_apart, cold), 1):
             title, ready = game.title.say(language), Text("prêts", "ready").say(language)

@@ -50,10 +50,10 @@ def path_of(game: Game) -> Path:
 def read(path: Path) -> Base:
     """Refused where the file is none."""
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as told:
-            about = json.loads(bytes(told["about"]))
-            ends = np.cumsum(told["lengths"])[:-1]
-            events = [[int(number) for number in part] for part in np.split(told["events"], ends)]
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            about = json.loads(bytes(file["about"]))
+            ends = np.cumsum(file["lengths"])[:-1]
+            events = [[int(number) for number in part] for part in np.split(file["events"], ends)]
         return Base(Plan(int(about["level"]), int(about["seed"])), int(about["rules"]), events)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise Refused(

@@ -80,5 +80,5 @@ def chosen(total: Mapping[int, tuple[int, float]], position: Position, seat: int
 
 def place_of(position: Position, seat: int) -> bytes:
     """A name for a position as its mover knows it."""
-    told = f"{position.game.id} {seat} ".encode() + position.view(seat).state.tobytes()
-    return blake2b(told, digest_size=12).digest()
+    seen = f"{position.game.id} {seat} ".encode() + position.view(seat).state.tobytes()
+    return blake2b(seen, digest_size=12).digest()

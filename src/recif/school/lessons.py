@@ -84,8 +84,8 @@ class Lesson:
 
 def lesson_in(game: Game, file: Path) -> Lesson:
     """The lesson that a file tells; Refused, with the line, if it cannot be read. `checked` asks the rules."""
-    told, place = read(file, Told)
-    for number, step in enumerate(told.step):
+    written, place = read(file, Told)
+    for number, step in enumerate(written.step):
         if step.goal.is_empty:
             raise place.broken(number, "goal", Text("aucun but n’est dit", "no goal is told"))
         if step.against and (step.then or step.goal != Goal(win=True)):
@@ -100,7 +100,7 @@ def lesson_in(game: Game, file: Path) -> Lesson:
                 "a hint without 'when' is missing, for moves that do not do",
             )
             raise place.broken(number, "", told_why)
-    return Lesson(game, place, told.step)
+    return Lesson(game, place, written.step)
 
 
 def lesson_of(game: Game) -> Lesson | None:

@@ -148,17 +148,17 @@ def line_of_move(source: str, number: int) -> int:
     return source.count("\n", 0, starts[number - 1]) + 1 if 0 < number <= len(starts) else 1
 
 
-def of_record(told: MatchRecord, title: str = "") -> StudyFile:
+def of_record(written: MatchRecord, title: str = "") -> StudyFile:
     """A match as a study without branches."""
     return StudyFile(
-        told.game,
-        [StudyMove(index, seat, text) for index, (seat, text) in enumerate(told.events)],
+        written.game,
+        [StudyMove(index, seat, text) for index, (seat, text) in enumerate(written.events)],
         title=title,
-        seats=told.seats,
-        options=told.options,
-        rules=told.rules,
-        names=list(told.names),
-        result=told.result if told.result and told.result.reason != "over" else None,
+        seats=written.seats,
+        options=written.options,
+        rules=written.rules,
+        names=list(written.names),
+        result=written.result if written.result and written.result.reason != "over" else None,
     )
 
 
@@ -244,7 +244,7 @@ def to_text(study: StudyFile, match: Match, is_over: bool) -> str:
     """The main line as the text of a record; `match` is how it began, `is_over` whether the rules end it. One from the
     middle names its position."""
     events = [(move.seat, move.text) for move in main_line(study)]
-    told = MatchRecord(
+    written = MatchRecord(
         study.game,
         match.seats,
         match.options,
@@ -254,7 +254,7 @@ def to_text(study: StudyFile, match: Match, is_over: bool) -> str:
         result=None if is_over else study.result,
     )
     place = f"[Position {json.dumps(study.position)}]\n" if study.position else ""
-    return place + record.to_text(told)
+    return place + record.to_text(written)
 
 
 def _refused(fr: str, en: str) -> Refused:

@@ -27,17 +27,17 @@ class Walk(NamedTuple):
 def walk(study: StudyFile, match: Match, viewer: int = REFEREE, source: str = "") -> Walk:
     """`match` is how the study begins (`study.begin`), and is played on; Refused, with its line, where a move cannot be
     played."""
-    told: dict[int, ToldMove] = {}
+    moves: dict[int, ToldMove] = {}
     depth, main = 0, len(main_line(study))
     hides, is_over = _hides(match), match.is_over
     for count, (number, at) in enumerate(_deep_first(study), 1):
         if depth > at:
             match.undo(depth - at)
-        told[number] = _played(match, study.moves[number - 1], number, viewer, source)
+        moves[number] = _played(match, study.moves[number - 1], number, viewer, source)
         depth = at + 1
         if count <= main:  # the first way down
             hides, is_over = hides or _hides(match), match.is_over
-    return Walk([told[number] for number in range(1, len(study.moves) + 1)], hides, is_over)
+    return Walk([moves[number] for number in range(1, len(study.moves) + 1)], hides, is_over)
 
 
 def _deep_first(study: StudyFile) -> Iterator[tuple[int, int]]:

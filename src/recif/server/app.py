@@ -283,8 +283,8 @@ class Server:
         self.doors.sockets += 1
         self._count(where, row.id, 1)
         self.dispatcher.connect(socket, where, scope_of(session) == "read")
-        told = self.store.after
-        door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost, told))
+        when_written = self.store.after
+        door.open(Reading(socket, transport, self.turns, limits, self.dispatcher.on_message, lost, when_written))
         socket.send(wire.encode(wire.Welcome(rendering.person(row), __version__, self.now())))
         await gone
 
@@ -341,8 +341,8 @@ class Server:
             log.critical("the server stops: %s", refused)
             self.stop(BAD_LESSON)
 
-    async def _by_the_way(self, job: Callable[..., object], *told: Any) -> None:
-        await self.reception.errands.run(OURS, "", job, *told)
+    async def _by_the_way(self, job: Callable[..., object], *args: Any) -> None:
+        await self.reception.errands.run(OURS, "", job, *args)
 
     async def _tick(self) -> None:
         """Once a second: the registry, stalled sockets, and how late the loop itself is."""

@@ -133,8 +133,8 @@ class Dispatcher:
         table, id = getattr(asked, "table", ""), getattr(asked, "id", "")
         match = refused.match if isinstance(refused, NotNow) else ""
         said = (why.code, why.text.fr, why.text.en, why.rule, list(why.cells), match)
-        told = wire.encode(wire.Refusal(*said, table, id))
-        self.registry.store.after(lambda: connection.send(told))
+        refusal = wire.encode(wire.Refusal(*said, table, id))
+        self.registry.store.after(lambda: connection.send(refusal))
 
     async def _handle(self, connection: Connection, visitor: Visitor, asked: Any, heard: int) -> None:
         match asked:

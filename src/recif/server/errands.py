@@ -53,11 +53,11 @@ class Errands:
     def waiting(self) -> int:
         return sum(self._waiting_at(address) for address in self._line)
 
-    async def run(self, address: str, person: str, job: Callable[..., T], *told: Any) -> T:
+    async def run(self, address: str, person: str, job: Callable[..., T], *args: Any) -> T:
         """What the job returns or raises; Refused where too many of the address wait already."""
         if self._waiting_at(address) >= MOST_WAITING:
             raise refuse("flood")
-        errand = Errand(partial(job, *told), asyncio.get_running_loop().create_future())
+        errand = Errand(partial(job, *args), asyncio.get_running_loop().create_future())
         self._line.setdefault(address, OrderedDict()).setdefault(person, deque()).append(errand)
         self._go_on()
         try:

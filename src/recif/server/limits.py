@@ -110,11 +110,11 @@ class Buckets:
 
     def to_tell(self, now: int) -> list[tuple[str, float]]:
         """What those who spend much have spent here since this was last asked."""
-        told = [(key, spent) for key, spent in self._spent.items() if spent >= TELLING * self.rate[1]]
-        for key, _ in told:
+        news = [(key, spent) for key, spent in self._spent.items() if spent >= TELLING * self.rate[1]]
+        for key, _ in news:
             del self._spent[key]
         self._spent = {key: spent for key, spent in self._spent.items() if not self._is_full(key, now)}
-        return told
+        return news
 
     def charge(self, key: str, amount: float, now: int) -> None:
         (self._buckets.get(key) or self._new(key, now)).charge(amount, now)

@@ -101,13 +101,13 @@ async def _go_on(work: Coroutine[Any, Any, T], first: Any) -> T:
 def _rest(work: Coroutine[Any, Any, T], waits_for: Any) -> Generator[Any, Any, T]:
     """What `await work` would do if its first step had not been done yet."""
     while True:
-        told, trouble = None, None
+        value, trouble = None, None
         try:
-            told = yield waits_for
+            value = yield waits_for
         except BaseException as error:
             trouble = error
         try:
-            waits_for = work.throw(trouble) if trouble else work.send(told)
+            waits_for = work.throw(trouble) if trouble else work.send(value)
         except StopIteration as done:
             result: T = done.value
             return result

@@ -111,8 +111,8 @@ class Games:
     def _checked(self, actions: Any) -> Numbers:
         chosen = np.asarray(actions)
         if chosen.shape != (self.batch,) or chosen.dtype.kind not in "iu":
-            told = f"{chosen.dtype} {chosen.shape}"
-            raise Refused("bad-actions", _bad("actions", told, f"int64 ({self.batch},)"))
+            shape = f"{chosen.dtype} {chosen.shape}"
+            raise Refused("bad-actions", _bad("actions", shape, f"int64 ({self.batch},)"))
         chosen = np.ascontiguousarray(chosen, np.int64)
         common = (self._states, self.numbering.numbers, self.last.mask, self.last.seat, chosen, self._legal)
         self._share(lambda a, b: self._loops.check(*common, a, b))

@@ -47,8 +47,8 @@ def main() -> None:
         found = judge(case, nodes)
         proven = " (proven)" if found.proven is not None else ""
         spent = time.process_time() - began
-        told = (f"{abs(found.value):.3f}", f"{abs(found.kept):.3f}", f"{found.chances:.3f}{proven}", f"{spent:.0f}")
-        print(f"| {case.name.en} | {' | '.join(told)} |", flush=True)
+        cells = (f"{abs(found.value):.3f}", f"{abs(found.kept):.3f}", f"{found.chances:.3f}{proven}", f"{spent:.0f}")
+        print(f"| {case.name.en} | {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,14 +31,14 @@ def logit(chance: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 def calibrated(rows: np.ndarray[Any, Any], movers: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     """What the search thought, as chances that agree with how the games ended: a logistic fit, by Newton's method."""
     is_open = rows["proven"] == 0
-    told = np.stack([logit(rows["best"]), logit(movers["average"]), np.ones(len(rows))], 1)
+    signs = np.stack([logit(rows["best"]), logit(movers["average"]), np.ones(len(rows))], 1)
     fit = np.array([1.0, 0.0, 0.0])
-    some, won = told[is_open], movers["outcome"][is_open]
+    some, won = signs[is_open], movers["outcome"][is_open]
     for _ in range(20):
         chance = 1 / (1 + np.exp(-some @ fit))
         bend = (some.T * (chance * (1 - chance))) @ some + np.eye(3)
         fit += np.linalg.solve(bend, some.T @ (won - chance))
-    return np.asarray(1 / (1 + np.exp(-told @ fit)))
+    return np.asarray(1 / (1 + np.exp(-signs @ fit)))
 
 
 def thought(rows: np.ndarray[Any, Any], sights: np.ndarray[Any, Any], first: np.ndarray[Any, Any]) -> Any:
@@ -60,16 +60,16 @@ def sharpened(rows: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> np.nda
 
     A search that tries everything thinks that all is nearer to even than it is.
     """
-    told = np.log(np.clip(seats["average"], SHY, 1))
+    signs = np.log(np.clip(seats["average"], SHY, 1))
     is_open = rows["proven"] == 0
-    some, won, power = told[is_open], seats["outcome"][is_open], 1.0
+    some, won, power = signs[is_open], seats["outcome"][is_open], 1.0
     for _ in range(20):
         chance = shared(power * some)
         mean = (chance * some).sum(1, keepdims=True)
         slope = np.sum((won - chance) * some)
         bend = np.sum(chance * (some - mean) ** 2) + 1
         power = max(power + slope / bend, SHY)
-    return shared(power * told)
+    return shared(power * signs)
 
 
 def shared(logs: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:

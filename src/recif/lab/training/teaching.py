@@ -44,11 +44,11 @@ def teach(
         study.value.append(found.value)
         study.policy.append(found.policy)
         study.seconds = time.monotonic() - began
-        told = f"{epoch + 1}/{epochs}"
+        far = f"{epoch + 1}/{epochs}"
         say(
             Text(
-                f"époque {told} : valeur {found.value:.4f}, coups {found.policy:.4f}, {study.seconds:.0f} s",
-                f"epoch {told}: value {found.value:.4f}, policy {found.policy:.4f}, {study.seconds:.0f} s",
+                f"époque {far} : valeur {found.value:.4f}, coups {found.policy:.4f}, {study.seconds:.0f} s",
+                f"epoch {far}: value {found.value:.4f}, policy {found.policy:.4f}, {study.seconds:.0f} s",
             )
         )
     return trainer.weights, study

@@ -33,12 +33,12 @@ class Stored(NamedTuple):
 
 def write_net(path: Path, stored: Stored) -> None:
     """Write all of it or nothing."""
-    told = np.frombuffer(msgspec.json.encode(stored.origin), np.uint8)
+    origin = np.frombuffer(msgspec.json.encode(stored.origin), np.uint8)
     parts = {name: part for name, part in stored.net._asdict().items() if name != "policy"}
     policy = stored.net.policy._asdict() if stored.net.policy else {}
     half = path.with_suffix(".half")
     with half.open("wb") as file:
-        np.savez_compressed(file, origin=told, **parts, **{f"policy_{name}": part for name, part in policy.items()})
+        np.savez_compressed(file, origin=origin, **parts, **{f"policy_{name}": part for name, part in policy.items()})
     half.replace(path)
 
 

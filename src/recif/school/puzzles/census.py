@@ -33,8 +33,8 @@ def _by_grade(game: Game) -> str:
 def _by_theme(game: Game) -> str:
     counts = Counter(theme for puzzle in puzzles_of(game).values() for theme in puzzle.themes)
     themes = game.themes.THEMES
-    told = [f"{name.en} {counts[theme]}" for theme, name in themes.items() if counts[theme]]
-    return f"| {game.title.fr} | {', '.join(told)} |"
+    found = [f"{name.en} {counts[theme]}" for theme, name in themes.items() if counts[theme]]
+    return f"| {game.title.fr} | {', '.join(found)} |"
 
 
 def with_census(page: str) -> str:

@@ -72,8 +72,8 @@ def _each_line(path: Path, use: Callable[[str], object]) -> None:
         try:
             use(line)
         except Refused as refused:
-            told = refused.text
-            where = Text(f"{path}, ligne {number} : {told.fr}", f"{path}, line {number}: {told.en}")
+            wrong = refused.text
+            where = Text(f"{path}, ligne {number} : {wrong.fr}", f"{path}, line {number}: {wrong.en}")
             raise Refused("bad-puzzle", where) from refused
 
 

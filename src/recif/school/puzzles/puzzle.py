@@ -74,8 +74,8 @@ class Puzzle:
     @cached_property
     def id(self) -> str:
         """A short name that follows from the position and the line, so that it outlives a change of order."""
-        told = f"{self.position} {' '.join(map(str, self.line))}"
-        return base64.b32encode(hashlib.sha256(told.encode()).digest()).decode().lower()[:ID_LETTERS]
+        content = f"{self.position} {' '.join(map(str, self.line))}"
+        return base64.b32encode(hashlib.sha256(content.encode()).digest()).decode().lower()[:ID_LETTERS]
 
     @property
     def name(self) -> str:

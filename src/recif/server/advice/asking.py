@@ -37,8 +37,8 @@ def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.
         _advise(registry, audience, follower, asked)
 
 
-def _tell(registry: Registry, follower: Follower, told: wire.Told) -> None:
-    data = wire.encode(told)
+def _tell(registry: Registry, follower: Follower, message: wire.Told) -> None:
+    data = wire.encode(message)
     registry.store.after(lambda: follower.connection.send(data))
 
 
@@ -85,9 +85,9 @@ def think_for(
     if person in registry.asking:
         raise refuse("busy")
 
-    def answer(told: T | None) -> None:
+    def answer(thought: T | None) -> None:
         registry.asking.pop(person, None)
-        then(told)
+        then(thought)
 
     task = registry.asking[person] = Task(key or person, job, answer, Urgency.ASKED, asker)
     return registry.think(game, task)
@@ -114,8 +114,8 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         raise refuse("game-over")
     job = partial(thoughts.advise, Sighting.of(position, seat), HINT_LEVEL, players.new_seed(), _names(audience))
 
-    def then(told: Hint) -> None:
-        hints, worth = players.advice(told)
+    def then(hint: Hint) -> None:
+        hints, worth = players.advice(hint)
         _tell(
             registry,
             follower,
@@ -155,8 +155,8 @@ def _judge_next(
     match, (index, *rest) = audience.live.match, left
     seen = Sighting.of(match.position_at(index), match.log[index].seat)
 
-    def then(told: Judgement) -> None:
-        done.append(with_luck(match, told, done))
+    def then(judgement: Judgement) -> None:
+        done.append(with_luck(match, judgement, done))
         told_now = wire.Told(asked.table, asked.id, "review", judged=[players.judged(done[-1])], done=not rest)
         if not rest:
             own = audience.live.seats_of(follower.connection.person)

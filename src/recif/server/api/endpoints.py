@@ -101,9 +101,9 @@ class Call:
     async def durably(self, write: Callable[[Then], Awaitable[T]]) -> T:
         return await durably(self.registry.store, write)
 
-    async def errand(self, job: Callable[..., T], *told: Any) -> T:
+    async def errand(self, job: Callable[..., T], *args: Any) -> T:
         """Have a short job done beside the loop, when it is the asker's turn."""
-        return await self.reception.errands.run(self.address, self.row.id if self.row else "", job, *told)
+        return await self.reception.errands.run(self.address, self.row.id if self.row else "", job, *args)
 
     def charge(self, cost: float) -> None:
         """It is more work than it looked before the body was read: whoever has nothing left waits."""
@@ -120,9 +120,9 @@ class Call:
         return self.request.match_info[name]
 
     def query(self, name: str, allowed: tuple[Allowed, ...]) -> Allowed:
-        told = self.request.query.get(name, allowed[0])
+        wish = self.request.query.get(name, allowed[0])
         for value in allowed:
-            if value == told:
+            if value == wish:
                 return value
         raise refuse("bad-message")
 
@@ -201,8 +201,8 @@ class Reception:
                     response.force_close()
                 return response
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-                told = Text(f"Message incompréhensible : {error}", f"Bad message: {error}")
-                return said(Why("bad-message", *told), 400)
+                why = Text(f"Message incompréhensible : {error}", f"Bad message: {error}")
+                return said(Why("bad-message", *why), 400)
 
         return answer
 
@@ -287,7 +287,7 @@ async def _game_of(call: Call) -> str:
     return named if isinstance(named, str) else ""
 
 
-async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
+async def called_back(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
     """Ask for something that answers, with a value of this type, by calling back."""
     answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
@@ -304,7 +304,7 @@ async def told(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
 async def thought(call: Call, ask: Callable[[Callable[[T | None], None]], Task[T]]) -> T | None:
     """What a machine thinks, None if it fails; nobody thinks for whoever has gone."""
     answer: asyncio.Future[T | None] = asyncio.get_running_loop().create_future()
-    task = ask(lambda told: None if answer.done() else answer.set_result(told))
+    task = ask(lambda value: None if answer.done() else answer.set_result(value))
     try:
         return await answer
     except asyncio.CancelledError:

@@ -25,17 +25,17 @@ async def explore(call: Call) -> Explored:
 
 
 def _explored(position: Position, seat: int, machines: Found, here: Found) -> Explored:
-    told, told_here = (_told(position, seat, found) for found in (machines, here))
-    return Explored(told, told_here, machines.matches, here.matches)
+    of_machines, of_people = (_moves(position, seat, found) for found in (machines, here))
+    return Explored(of_machines, of_people, machines.matches, here.matches)
 
 
-def _told(position: Position, seat: int, found: Found) -> list[TriedMove]:
+def _moves(position: Position, seat: int, found: Found) -> list[TriedMove]:
     words, numbers = position.game.words, position.moves(seat)
-    told = []
+    moves = []
     for one in chosen(found.moves, position, seat)[:MOST]:
         said = words.sentence(position.state, seat, numbers[one.text])
-        told.append(TriedMove(one.text, said.fr, said.en, one.times, round(one.score, 3)))
-    return told
+        moves.append(TriedMove(one.text, said.fr, said.en, one.times, round(one.score, 3)))
+    return moves
 
 
 PAGES = [

@@ -10,7 +10,7 @@ import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import Call, told
+from recif.server.api.endpoints import Call, called_back
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.people import schooling
@@ -34,7 +34,7 @@ async def export(call: Call) -> web.StreamResponse:
     learned = await registry.store.learned(row.id)
     await asyncio.sleep(0)  # thousands of rows: others are looked at between
     head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
-    head |= {"ratings": ratings, "learned": schooling.told(learned)}
+    head |= {"ratings": ratings, "learned": schooling.schooling_of(learned)}
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
@@ -67,11 +67,11 @@ async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
             await registry.readiness.reached(row.game, "rules")
             began = perf_counter()
             try:
-                told = await signed(registry, await registry.loading.read(table))
+                record = await signed(registry, await registry.loading.read(table))
             except Refused:  # set aside
                 continue
             took = perf_counter() - began
-            yield told
+            yield record
             await rest(min(took, LONGEST_REST))  # half of the loop is for others, between any two records
 
 
@@ -122,7 +122,7 @@ async def leave_tables(registry: Registry, person: str) -> None:
         for seat in live.seats_of(person):
             if live.row.status != "over":
                 leave = wire.Stand if live.row.status == "open" else wire.Resign
-                await told(partial(registry.request, person, leave(table, new_id(), seat)), int)
+                await called_back(partial(registry.request, person, leave(table, new_id(), seat)), int)
         await asyncio.sleep(0)
 
 

@@ -82,8 +82,8 @@ async def _change(
     named: bool | None = None,
 ) -> Me:
     new = row.name if name is None else name
-    told = (new, language or row.language, row.face if face is None else face)
-    await call.durably(lambda then: call.registry.people.change(row, *told, then, named))
+    wishes = (new, language or row.language, row.face if face is None else face)
+    await call.durably(lambda then: call.registry.people.change(row, *wishes, then, named))
     return await _me(call, row)
 
 

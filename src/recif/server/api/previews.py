@@ -22,7 +22,7 @@ async def tags(request: web.Request, registry: Registry, origin: str, files: Con
     row, game = await _about(request.path, registry)
     title, more = await _words(registry, row, game)
     picture = game.id if game and f"previews/{game.id}.png" in files else "recif"
-    told = {
+    properties = {
         "og:type": "website",
         "og:site_name": "Récif",
         "og:locale": {"fr": "fr_FR", "en": "en_GB"}[language],
@@ -33,7 +33,7 @@ async def tags(request: web.Request, registry: Registry, origin: str, files: Con
         "og:image:width": "1200",
         "og:image:height": "630",
     }
-    head = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in told.items()]
+    head = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in properties.items()]
     return "\n    ".join([*head, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
@@ -48,6 +48,6 @@ async def _words(registry: Registry, row: TableRow | None, game: Game | None) ->
         return HOME, HOME_MORE
     owner = (await registry.people.known(row.owner)).name if row else ""
     if row and row.status == "open" and owner:
-        told = Text(f"{owner} vous invite à jouer : {game.title.fr}", f"{owner} invites you to play {game.title.en}")
-        return told, game.pitch
+        title = Text(f"{owner} vous invite à jouer : {game.title.fr}", f"{owner} invites you to play {game.title.en}")
+        return title, game.pitch
     return Text(f"{game.title.fr} · Récif", f"{game.title.en} · Récif"), game.pitch

@@ -19,7 +19,7 @@ async def leaders(call: Call) -> Leaders:
         raise refuse("no-such-game")
     rows = await call.registry.store.leaders(game, speed, MOST_LEADERS)
     people = await call.registry.people.know(row.person for row in rows)
-    told = [
+    ranks = [
         Leader(rendering.person(person), one)
         for person, one in zip(people, (profile.standings([row], call.now)[0] for row in rows), strict=True)
     ]
@@ -28,7 +28,7 @@ async def leaders(call: Call) -> Leaders:
         MachineStanding(level, level_name(level).bilingual, round(one.rating), round(one.deviation))
         for level, one in measured.items()
     ]
-    return Leaders(game, speed, told, cast)
+    return Leaders(game, speed, ranks, cast)
 
 
 async def profile_of(call: Call) -> Profile:
@@ -48,7 +48,7 @@ async def profile_of(call: Call) -> Profile:
         progress=profile.progress(await store.points_of(row.id, profile.LATEST)),
         records=profile.records(tallies),
         streaks=profile.streaks(await store.streak_of(row.id), call.now),
-        lessons=schooling.lessons(schooling.told(practised), call.registry.games) if is_mine else {},
+        lessons=schooling.lessons(schooling.schooling_of(practised), call.registry.games) if is_mine else {},
         tries=schooling.judged(practised),
     )
 

@@ -21,15 +21,15 @@ async def learn(call: Call) -> Schooling:
     store, person = call.registry.store, call.me.id
     known = await store.learned(person)
     await asyncio.sleep(0)  # thousands of rows: others are looked at between
-    told = list(schooling.rows(call.body, call.registry.games, call.now))
+    known_there = list(schooling.rows(call.body, call.registry.games, call.now))
     await asyncio.sleep(0)
-    new = of_school.news(known, told)
-    call.charge((len(known) + len(told)) / READ_A_REQUEST + len(new) / WRITTEN_A_REQUEST)
+    new = of_school.news(known, known_there)
+    call.charge((len(known) + len(known_there)) / READ_A_REQUEST + len(new) / WRITTEN_A_REQUEST)
     for start in range(0, len(new), SLICE):
         await call.durable(partial(store.learn, person, new[start : start + SLICE]))
     known = await store.learned(person) if new else known
     await asyncio.sleep(0)
-    return schooling.told(known)
+    return schooling.schooling_of(known)
 
 
 PAGES = [

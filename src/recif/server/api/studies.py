@@ -32,10 +32,10 @@ async def study(call: Call) -> OpenStudy:
     row = await shelf.study(call.registry.store, name)
     if row is None:
         return await _of_table(call, name)
-    told = await _opened(call, row.study)
-    told.id, told.mine = row.id, call.row is not None and call.row.id == row.owner
-    told.owner = rendering.person(await call.registry.people.known(row.owner))
-    return told
+    opened = await _opened(call, row.study)
+    opened.id, opened.mine = row.id, call.row is not None and call.row.id == row.owner
+    opened.owner = rendering.person(await call.registry.people.known(row.owner))
+    return opened
 
 
 async def _of_table(call: Call, name: str) -> OpenStudy:
@@ -46,9 +46,9 @@ async def _of_table(call: Call, name: str) -> OpenStudy:
         raise refuse("no-such-study") from None
     if live.row.status != "over":
         raise refuse("hidden-until-over")
-    told = await _opened(call, school.of_record(await signed(call.registry, live)))
-    told.table = live.row.id
-    return told
+    opened = await _opened(call, school.of_record(await signed(call.registry, live)))
+    opened.table = live.row.id
+    return opened
 
 
 async def _opened(call: Call, found: StudyFile, viewer: int | None = None, source: str = "") -> OpenStudy:
@@ -62,14 +62,14 @@ async def _opened(call: Call, found: StudyFile, viewer: int | None = None, sourc
 def _walked(found: StudyFile, games: Mapping[str, Game], viewer: int | None, source: str) -> OpenStudy:
     begin = school.begin(found, games)
     eyes, named = viewer_of(viewer, begin), titles(begin.position)
-    told = walk(found, begin, eyes, source)
+    walked = walk(found, begin, eyes, source)
     return OpenStudy(
         found,
-        [event_line(*move) for move in told.moves],
+        [event_line(*move) for move in walked.moves],
         named,
-        school.to_text(found, begin, told.is_over),
+        school.to_text(found, begin, walked.is_over),
         school.to_json(found),
-        hides=told.hides,
+        hides=walked.hides,
     )
 
 

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
-from recif.server.api.endpoints import Call, Page, told
+from recif.server.api.endpoints import Call, Page, called_back
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
@@ -62,7 +62,7 @@ async def move(call: Call) -> Done:
     body: MoveBody = call.body
     asked = wire.Play(call.path("table"), body.id, body.seat, body.move)
     how = (call.came, call.is_bot, call.address)
-    return Done(await told(lambda then: call.registry.request(call.me.id, asked, then, *how), int))
+    return Done(await called_back(lambda then: call.registry.request(call.me.id, asked, then, *how), int))
 
 
 async def code(call: Call) -> web.Response:

@@ -51,7 +51,7 @@ async def game_of(store: Store, table: str, game: str | None = None) -> PlayedGa
     if row is None or not row.public or row.status != "over" or row.imported or (game and row.game != game):
         return None  # what people brought may be a game of others, who were not asked
     live = creation.load(row, GAMES[row.game], await store.entries(table))
-    return told(row, live.match, [await player(store, chair) for chair in live.chairs])
+    return given_away(row, live.match, [await player(store, chair) for chair in live.chairs])
 
 
 async def player(store: Store, chair: Chair) -> Player:
@@ -62,7 +62,7 @@ async def player(store: Store, chair: Chair) -> Player:
     return Player("person", name=row.name if row and agreed else None)
 
 
-def told(row: TableRow, match: Match, players: list[Player]) -> PlayedGame | None:
+def given_away(row: TableRow, match: Match, players: list[Player]) -> PlayedGame | None:
     result = match.result
     if result is None:
         return None

@@ -60,7 +60,7 @@ class LiveTable:
         self.version = 0
         self.at = row.made
         self._news = 0  # the version that brought the last news
-        self._told = 0  # when people heard of it, for the next entry to say
+        self._heard = 0  # when people heard of it, for the next entry to say
         self.offers: dict[Kind, Offer] = {}
         self.starters: list[Chair] = []  # who sat where when the match began
         self.counts_again = False  # a rematch of a rated match may be rated
@@ -118,20 +118,20 @@ class LiveTable:
         return self.match.waiting if self.is_playing else ()
 
     def entry(self, what: What, now: int, person: str = "", id: str = "", number: int | None = None) -> Entry:
-        return Entry(self.version + 1, max(now, self.at), what, person, id, self._told, number)
+        return Entry(self.version + 1, max(now, self.at), what, person, id, self._heard, number)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry happen."""
         if entry.version != self.version + 1:
             raise ValueError(f"{self}: entry {entry.version} leaves a gap")
-        if entry.told:
-            self.clock.start(entry.told)
+        if entry.heard:
+            self.clock.start(entry.heard)
         what, has_clock = entry.what, self.clock.pace.kind != "none"
         before = self._standing if has_clock else None
         APPLY[type(what)](self, what, entry)
         self.version = entry.version
         self.at = entry.at
-        self._told = 0
+        self._heard = 0
         self.row.events = len(self.match.log)
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
@@ -159,12 +159,12 @@ class LiveTable:
             self._news = self.version
         self.clock.turn((seat for seat in self.waiting if self.chairs[seat].kind == "person"), now, is_news)
 
-    def told(self, version: int, now: int) -> bool:
+    def heard(self, version: int, now: int) -> bool:
         """People have heard of everything up to this version; whether clocks begin to run by that."""
         if not self.clock.is_untold or version < self._news:
             return False
-        self._told = self.row.told = max(now, self.at)
-        self.clock.start(self._told)
+        self._heard = self.row.heard = max(now, self.at)
+        self.clock.start(self._heard)
         return True
 
     def load(self, entries: Iterable[Entry]) -> "LiveTable":

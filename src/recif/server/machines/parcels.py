@@ -29,9 +29,9 @@ class _Parcel:
         return size
 
 
-def packed(number: int, told: Any) -> bytes:
+def packed(number: int, content: Any) -> bytes:
     parcel = _Parcel(number)
-    pickle.Pickler(parcel, 5).dump(told)
+    pickle.Pickler(parcel, 5).dump(content)
     return bytes(parcel.data)
 
 

@@ -25,43 +25,43 @@ def any_move(view: Position, seat: int, seed: int) -> str:
     return view.game.words.text(view.state, seat, int(move))
 
 
-def advice(told: hint.Hint) -> tuple[list[Hint], list[float]]:
+def advice(found: hint.Hint) -> tuple[list[Hint], list[float]]:
     """A hint as pages are told of it: the moves, the first with a nudge and its reasons, and each seat's chances."""
-    hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in told.options]
+    hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in found.options]
     first = hints[0]
-    first.say, first.nudge, first.look, first.more = told.advice, told.nudge.says, list(told.nudge.spots), told.more
-    if told.why:
-        first.why, first.idea, first.spots = told.why.says, told.why.idea, list(told.why.spots)
-    return hints, list(told.chances)
+    first.say, first.nudge, first.look, first.more = found.advice, found.nudge.says, list(found.nudge.spots), found.more
+    if found.why:
+        first.why, first.idea, first.spots = found.why.says, found.why.idea, list(found.why.spots)
+    return hints, list(found.chances)
 
 
-def judged(told: hint.Judgement) -> Judged:
+def judged(judgement: hint.Judgement) -> Judged:
     """A judgement, as the pages are told of it."""
     shown = Judged(
-        told.index,
-        told.seat,
-        told.text,
-        told.best,
-        round(told.loss, 3),
-        list(told.before),
-        told.mark,
-        told.best_sentence,
-        list(told.after),
-        told.is_forced,
-        round(told.stake, 3),
-        list(told.luck),
-        allows=told.allows.says if told.allows else None,
+        judgement.index,
+        judgement.seat,
+        judgement.text,
+        judgement.best,
+        round(judgement.loss, 3),
+        list(judgement.before),
+        judgement.mark,
+        judgement.best_sentence,
+        list(judgement.after),
+        judgement.is_forced,
+        round(judgement.stake, 3),
+        list(judgement.luck),
+        allows=judgement.allows.says if judgement.allows else None,
     )
-    if told.why:
-        shown.why, shown.idea, shown.spots = told.why.says, told.why.idea, list(told.why.spots)
+    if judgement.why:
+        shown.why, shown.idea, shown.spots = judgement.why.says, judgement.why.idea, list(judgement.why.spots)
     return shown
 
 
 def summed(game: Game, judged: list[hint.Judgement], seats: int, of: tuple[int, ...]) -> Summed:
     """What a review comes to, as the pages are told of it."""
-    told = summary.summed(judged, seats, of)
-    accuracies = [None if share is None else share / 100 for share in told.accuracies]
-    return Summed(accuracies, told.luck, told.moments, practice(game, told.missed))
+    sums = summary.summed(judged, seats, of)
+    accuracies = [None if share is None else share / 100 for share in sums.accuracies]
+    return Summed(accuracies, sums.luck, sums.moments, practice(game, sums.missed))
 
 
 def practice(game: Game, missed: list[str]) -> Practice | None:

@@ -67,10 +67,10 @@ class Thinker:
             answer = self._pipe.recv_bytes(MOST_BYTES)
         except (EOFError, OSError) as error:
             raise Lost from error
-        is_good, told = unpacked(answer)
+        is_good, result = unpacked(answer)
         if not is_good:
-            raise Failed(told)
-        thought: T = told
+            raise Failed(result)
+        thought: T = result
         return thought
 
     def forsake(self) -> None:
@@ -89,7 +89,7 @@ class Thinker:
     def cpu(self) -> float | None:
         """Seconds of the processor that it has used, where the system tells."""
         try:
-            told = Path(f"/proc/{self.pid}/stat").read_text()
+            line = Path(f"/proc/{self.pid}/stat").read_text()
         except OSError:
             return None
-        return sum(map(int, told.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
+        return sum(map(int, line.rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")

@@ -14,13 +14,13 @@ LATEST = 500  # rated matches that plots are made from
 
 def standings(rows: Iterable[StandingRow], now: int) -> list[SpeedStanding]:
     """Each as sure as it is today, in the order of the speeds."""
-    told = []
+    found = []
     for row in sorted(rows, key=lambda row: (row.game, SPEEDS.index(row.speed))):
         today = after_rest(row.standing, now - row.at)
         is_known = today.deviation <= KNOWN_DEVIATION and row.opponents >= KNOWN_OPPONENTS
         points = (round(today.rating), round(today.deviation))
-        told.append(SpeedStanding(row.game, row.speed, *points, row.games, is_known, row.opponents))
-    return told
+        found.append(SpeedStanding(row.game, row.speed, *points, row.games, is_known, row.opponents))
+    return found
 
 
 def progress(latest: Sequence[PointRow]) -> list[Progress]:

@@ -33,7 +33,7 @@ def rows(body: LearnBody, games: Mapping[str, Game], now: int) -> Iterator[Learn
             yield LearnedRow(STORM, game, score, now)
 
 
-def told(found: Sequence[LearnedRow]) -> Schooling:
+def schooling_of(found: Sequence[LearnedRow]) -> Schooling:
     learned = Schooling(defaultdict(list), [], [], {})
     known = all_puzzles()
     for row in found:

@@ -138,7 +138,7 @@ class Entry(NamedTuple):
     what: What
     person: str = ""
     id: str = ""  # chosen by the client
-    told: int = 0  # when people heard of the entries before it, and clocks began to run; 0: nothing new, or not yet
+    heard: int = 0  # when people heard of the entries before it, and clocks began to run; 0: nothing new, or not yet
     number: int | None = None  # of the move, as whoever judged it found it for this version; not written
 
 
@@ -148,5 +148,5 @@ decode = msgspec.json.Decoder(What).decode
 
 
 def read_entry(entry: RawEntry) -> Entry:
-    version, at, what, person, id, told = entry
-    return Entry(version, at, decode(what), person, id, told)
+    version, at, what, person, id, heard = entry
+    return Entry(version, at, decode(what), person, id, heard)

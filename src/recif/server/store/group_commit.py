@@ -151,11 +151,11 @@ class GroupCommit(Statements):
         arrays = arguments(units, tidings)
 
         async def commit(link: Connection) -> Collection[int]:
-            told = (self.channel, self.id, self._number, self._now(), timedelta(seconds=LEASE_S), *arrays)
+            values = (self.channel, self.id, self._number, self._now(), timedelta(seconds=LEASE_S), *arrays)
             if not any(unit.statements for unit in units):
-                return set((await link.fetchrow(APPEND, *told))["losers"])
+                return set((await link.fetchrow(APPEND, *values))["losers"])
             async with link.transaction():
-                row = await link.fetchrow(APPEND, *told)
+                row = await link.fetchrow(APPEND, *values)
                 losers = set(row["losers"])
                 return losers if row["is_done"] else await self._carried_out(link, units, losers)
 

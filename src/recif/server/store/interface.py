@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from recif.games.core.contract import Language
 from recif.match.clock import Pace
@@ -46,7 +46,7 @@ class TableRow(Struct):
     imported: str = ""  # the record it was made from
     events: int = 0  # as many as there were when the row was written
     result: Result | None = None  # of a match that is over
-    told: int = 0  # when people heard of the last entry, if the row was written since
+    heard: int = field(default=0, name="told")  # when people heard of the last entry, if the row was written since
     scheme: int = 0  # how luck is drawn (match/provable.py)
     next_id: str = ""  # what the rematch will be called: fixed with its commitment
     rules: int = 1  # the version of the game's rules, by which the table goes on

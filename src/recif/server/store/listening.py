@@ -48,7 +48,7 @@ class Listener:
         connection.add_termination_listener(lambda _: ended.set())
         try:
             async with asyncio.timeout(self._patience):
-                await connection.add_listener(self._channel, lambda *told: self._heard(str(told[3])))
+                await connection.add_listener(self._channel, lambda *args: self._heard(str(args[3])))
             self.is_listening.set()
             self._look()
             while not connection.is_closed():

@@ -253,8 +253,12 @@ def not_empty(place: Path | str) -> Refused:
 
 def shown(place: Path | str) -> str:
     """Without the password."""
-    told = str(place)
-    return f"{told.split('://')[0]}://…@{told.rpartition('@')[2]}" if is_postgres(place) and "@" in told else told
+    address = str(place)
+    return (
+        f"{address.split('://')[0]}://…@{address.rpartition('@')[2]}"
+        if is_postgres(place) and "@" in address
+        else address
+    )
 
 
 @asynccontextmanager

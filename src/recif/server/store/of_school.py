@@ -35,10 +35,10 @@ PRACTISED = f"""SELECT kind, name, value, at FROM schooling
 LEARNED = "SELECT kind, name, value, at FROM schooling WHERE person = ?1 ORDER BY at, kind, name"
 
 
-def news(known: Iterable[LearnedRow], told: Iterable[LearnedRow]) -> list[LearnedRow]:
+def news(known: Iterable[LearnedRow], given: Iterable[LearnedRow]) -> list[LearnedRow]:
     """What changes something of what is known, each fact once: `LEARN` says the same to the database."""
     facts, new = {row[:2]: row for row in known}, dict[tuple[str, str], LearnedRow]()
-    for row in told:
+    for row in given:
         fact = row[:2]
         if fact not in facts or _is_better(row, facts[fact]):
             facts[fact] = new[fact] = row

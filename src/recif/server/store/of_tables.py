@@ -53,8 +53,8 @@ class OfTables(Statements):
     def append(self, append: A, kept: Callable[[A], None] = ignored, lost: Callable[[A], None] = ignored) -> None:
         """Nobody else writes: nothing is ever lost."""
         statements: list[Statement] = [
-            (APPEND, (append.table, version, at, encode(what).decode(), person, id, told))
-            for version, at, what, person, id, told, _ in append.entries
+            (APPEND, (append.table, version, at, encode(what).decode(), person, id, heard))
+            for version, at, what, person, id, heard, _ in append.entries
         ]
         if append.row:
             statements += [*saving(append.row), *leaving(append.row)]

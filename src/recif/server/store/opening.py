@@ -52,9 +52,9 @@ class InFile:
 
     shared = None
 
-    def __init__(self, database: Path | str, now: Callable[[], int], **told: Any) -> None:
+    def __init__(self, database: Path | str, now: Callable[[], int], **settings: Any) -> None:
         self._hold = Hold(database)
-        self.store = SqliteStore(database, later=asyncio.get_running_loop().call_later, **told)
+        self.store = SqliteStore(database, later=asyncio.get_running_loop().call_later, **settings)
         self._now = now
         self.ahead = 0
 

@@ -85,7 +85,7 @@ class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSum
         if not rows:
             return None
         row = read_row(rows[0][0])
-        row.told = max(row.told, rows[0][1] or 0)  # nobody has heard of anything before it was written
+        row.heard = max(row.heard, rows[0][1] or 0)  # nobody has heard of anything before it was written
         return row
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -94,10 +94,10 @@ class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSum
     async def entries_after(self, versions: Mapping[str, int]) -> dict[str, list[RawEntry]]:
         """What came after these versions of tables, by one question; what it was, as it stands."""
         found: dict[str, list[RawEntry]] = {}
-        for table, version, at, body, person, id, told in await self.rows(
+        for table, version, at, body, person, id, heard in await self.rows(
             ENTRIES_AFTER, list(versions), list(versions.values())
         ):
-            found.setdefault(table, []).append((version, at, body, person, unescaped(id), told))
+            found.setdefault(table, []).append((version, at, body, person, unescaped(id), heard))
         return found
 
     async def versions(self, tables: Collection[str]) -> dict[str, int]:

@@ -24,8 +24,8 @@ _ids = msgspec.json.Decoder(list[str]).decode
 
 
 async def study(store: Store, study: str) -> StudyRow | None:
-    told = await store.kept(_name(study))
-    return _row(told) if told else None
+    found = await store.kept(_name(study))
+    return _row(found) if found else None
 
 
 async def of_person(store: Store, person: str) -> list[StudyRow]:
@@ -54,8 +54,8 @@ def new_id() -> str:
 
 
 async def _listed(store: Store, person: str) -> list[str]:
-    told = await store.kept(_list_name(person))
-    return _ids(told) if told else []
+    found = await store.kept(_list_name(person))
+    return _ids(found) if found else []
 
 
 def _name(study: str) -> str:

@@ -93,7 +93,7 @@ def arguments(units: Iterable[Unit], tidings: list[str]) -> list[list[Any] | Non
     heads: list[tuple[Any, ...]] = []
     entries: list[tuple[Any, ...]] = []
     players: list[tuple[Any, ...]] = []
-    told: list[tuple[str, str]] = []
+    news: list[tuple[str, str]] = []
     for number, unit in enumerate(units):
         for part in unit.parts:
             table, row, events = part.table, part.row, []
@@ -104,8 +104,8 @@ def arguments(units: Iterable[Unit], tidings: list[str]) -> list[list[Any] | Non
                 events.append(as_text((table, version, at, msgspec.Raw(body), person, id, heard)))
             if row:
                 players += [(number, person, table, row.made) for person in row.people]
-            told.append((as_text((table, part.new, row is not None)).decode(), _together(events)))
-    return [*_columns(heads, 10), *_columns(entries, 8), *_columns(players, 4), tidings or None, *_columns(told, 2)]
+            news.append((as_text((table, part.new, row is not None)).decode(), _together(events)))
+    return [*_columns(heads, 10), *_columns(entries, 8), *_columns(players, 4), tidings or None, *_columns(news, 2)]
 
 
 def _together(events: list[bytes]) -> str:

@@ -33,8 +33,8 @@ class CatchingUp:
         self._is_reading = False
         self._rows: set[str] = set()  # rated tables whose row may have changed too
 
-    def hear_of(self, table: str, version: int, is_row_changed: bool = True, told: Sequence[RawEntry] = ()) -> None:
-        """A table has come to a version by what was `told`, if that is known."""
+    def hear_of(self, table: str, version: int, is_row_changed: bool = True, entries: Sequence[RawEntry] = ()) -> None:
+        """A table has come to a version by these `entries`, if they are known."""
         audience = self._registry.audiences.get(table)
         if audience is None:
             return
@@ -43,13 +43,13 @@ class CatchingUp:
             self._rows.add(table)
         if audience.writing:
             begin(self._when_settled(audience))
-        elif audience.live.version < version and not self._let_happen(audience, told):
+        elif audience.live.version < version and not self._let_happen(audience, entries):
             self._read(audience)
 
-    def _let_happen(self, audience: Audience, told: Sequence[RawEntry]) -> bool:
+    def _let_happen(self, audience: Audience, entries: Sequence[RawEntry]) -> bool:
         """Whether what was told is all that is missing, and whom it names is known here: it has happened, then."""
         live = audience.live
-        new = [entry for entry in told if entry[0] > live.version]
+        new = [entry for entry in entries if entry[0] > live.version]
         missing = list(range(live.version + 1, audience.heard_of + 1))
         if [entry[0] for entry in new] != missing or live.row.id in self._rows:
             return False
@@ -173,7 +173,7 @@ class CatchingUp:
         due = await self._store.due_of(table)
         audience.renew(live)
         audience.due, audience.is_thinker, now = due, False, registry.outside.now()
-        live.told(live.version, live.row.told)
+        live.heard(live.version, live.row.heard)
         outputs = audience.changed(now, 0)
         outputs += audience.around()
         registry.tell(outputs)

@@ -50,8 +50,8 @@ class Commitments:
 
 def with_luck(row: TableRow, luck: provable.Luck) -> TableRow:
     """The same table with what was committed to before."""
-    told = {"id": luck.match, "commitment": luck.commitment, "secret": luck.secret, "scheme": luck.scheme}
-    return msgspec.structs.replace(row, **told)
+    promise = {"id": luck.match, "commitment": luck.commitment, "secret": luck.secret, "scheme": luck.scheme}
+    return msgspec.structs.replace(row, **promise)
 
 
 def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> TableRow:
@@ -141,9 +141,9 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
     )
 
 
-def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> LiveTable:
+def imported(record: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> LiveTable:
     """A finished table from a record, or Refused if it cannot have happened. It takes a while: not for the loop."""
-    match = told.replay(games)
+    match = record.replay(games)
     if match.choices or match.result is None:
         raise refuse("not-over")
     luck = provable.commit(new_id())
@@ -168,9 +168,9 @@ def imported(told: MatchRecord, games: Mapping[str, Game], owner: str, now: int)
         result=match.result,
         events=len(match.log),
         rules=match.version,
-        imported=msgspec.json.encode(told).decode(),
+        imported=msgspec.json.encode(record).decode(),
     )
-    return _of_record(row, match, told)
+    return _of_record(row, match, record)
 
 
 def made(live: LiveTable, now: int) -> Entry:
@@ -188,12 +188,12 @@ def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:
     """A table from disk: its entries again, or the record that it was made from."""
     if not row.imported:
         return LiveTable(row, game).load(entries)
-    told = msgspec.json.decode(row.imported, type=MatchRecord)
-    return _of_record(row, told.replay({game.id: game}), told)
+    record = msgspec.json.decode(row.imported, type=MatchRecord)
+    return _of_record(row, record.replay({game.id: game}), record)
 
 
-def _of_record(row: TableRow, match: Match, told: MatchRecord) -> LiveTable:
+def _of_record(row: TableRow, match: Match, record: MatchRecord) -> LiveTable:
     live = LiveTable(row, match.game)
     live.match = match
-    live.luck = told.luck or live.luck
+    live.luck = record.luck or live.luck
     return live

@@ -31,9 +31,9 @@ REMEMBERED = 64  # positions with all that is like them
 Beside = Callable[..., Awaitable[Any]]  # does a job of an address and a person beside the loop
 
 
-async def _at_once(_: str, __: str, job: Callable[..., Any], *told: Any) -> Any:
+async def _at_once(_: str, __: str, job: Callable[..., Any], *args: Any) -> Any:
     """Until a server hands in its errands."""
-    return job(*told)
+    return job(*args)
 
 
 class FairPlay:

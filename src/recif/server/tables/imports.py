@@ -12,18 +12,18 @@ MOST_EVENTS = 2_000
 LONGEST_TEXT = 100  # characters of an event, a name, a number
 
 
-def check(told: MatchRecord) -> None:
+def check(record: MatchRecord) -> None:
     """Refused where a record holds more than a match does."""
-    luck = told.luck
+    luck = record.luck
     for fr, en, is_within in (
-        ("événements", "events", len(told.events) <= MOST_EVENTS and _are_short(text for _, text in told.events)),
-        ("noms", "names", len(told.names) <= max(0, told.seats) and _are_short(told.names)),
-        ("date", "date", _are_short([told.date])),
-        ("cadence", "pace", _are_short([told.pace])),
-        ("coups repris", "cuts", len(told.cuts) <= MOST_EVENTS),
-        ("options", "options", len(msgspec.json.encode(told.options)) <= 4096),
+        ("événements", "events", len(record.events) <= MOST_EVENTS and _are_short(text for _, text in record.events)),
+        ("noms", "names", len(record.names) <= max(0, record.seats) and _are_short(record.names)),
+        ("date", "date", _are_short([record.date])),
+        ("cadence", "pace", _are_short([record.pace])),
+        ("coups repris", "cuts", len(record.cuts) <= MOST_EVENTS),
+        ("options", "options", len(msgspec.json.encode(record.options)) <= 4096),
         ("tirage", "luck", luck is None or (len(luck.numbers) <= 16 and _are_short([*luck.numbers, luck.secret]))),
-        ("taille", "size", len(msgspec.json.encode(told)) <= LONGEST),
+        ("taille", "size", len(msgspec.json.encode(record)) <= LONGEST),
     ):
         if not is_within:
             raise Refused(

@@ -84,7 +84,7 @@ class Loading:
 
     def _resume_clock(self, audience: Audience, due: int | None) -> None:
         live = audience.live
-        live.told(live.version, live.row.told)
+        live.heard(live.version, live.row.heard)
         audience.due = due
         if missed := self._registry.flags.missed(live):
             self._registry.write(happened(audience, missed))

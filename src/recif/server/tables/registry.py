@@ -308,7 +308,7 @@ class Registry:
 
     def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
         """People have been told: clocks run."""
-        if live.clock.is_untold and live.told(version, self.outside.now()):
+        if live.clock.is_untold and live.heard(version, self.outside.now()):
             self.alarms.set(audience)
 
     def settled(self, audience: Audience, is_won: bool) -> None:

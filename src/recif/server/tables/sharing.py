@@ -68,9 +68,9 @@ class Sharing:
         if news.sender == self._store.id:
             return
         happened: dict[str, list[RawEntry]] = {}
-        for table, version, at, what, person, id, told in news.entries:
+        for table, version, at, what, person, id, heard in news.entries:
             if table in self._registry.audiences:
-                happened.setdefault(table, []).append((version, at, what, person, id, told))
+                happened.setdefault(table, []).append((version, at, what, person, id, heard))
         for table, version, is_row_changed in news.tables:
             self._catching_up.hear_of(table, version, is_row_changed, happened.get(table, ()))
             if is_row_changed:
@@ -78,18 +78,18 @@ class Sharing:
         for kind, *about in news.tidings:
             begin(self._tidings(kind, about))
 
-    async def _tidings(self, kind: str, told: list[Any]) -> None:
+    async def _tidings(self, kind: str, news: list[Any]) -> None:
         if kind == "person":
-            await self._registry.people.read_again(told[0])
+            await self._registry.people.read_again(news[0])
         elif kind == "mute":
-            await self._registry.people.read_mutes_again(told[0])
+            await self._registry.people.read_mutes_again(news[0])
         elif kind == "out":
-            self.close_sockets(told[0], told[1])
+            self.close_sockets(news[0], news[1])
         elif kind == "talk":
-            await self._say(TalkRow(*told))
+            await self._say(TalkRow(*news))
         elif kind == "spent":
-            for key, spent in told[1]:
-                self._charge(told[0], key, spent)
+            for key, spent in news[1]:
+                self._charge(news[0], key, spent)
 
     def count(self, *all_quotas: Buckets) -> None:
         """What is spent of these is told to the other servers, who charge it too: a burst may be spent at each before

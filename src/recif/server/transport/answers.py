@@ -79,8 +79,8 @@ _REFUSED = re.compile(r";\s*q=0(\.0*)?\s*$")
 
 def accepts(request: web.Request, encoding: str) -> bool:
     """Whether a browser says that it reads what is compressed so."""
-    told = (part.strip() for part in request.headers.get("Accept-Encoding", "").lower().split(","))
-    return any(part.split(";")[0].strip() == encoding and not _REFUSED.search(part) for part in told)
+    accepted = (part.strip() for part in request.headers.get("Accept-Encoding", "").lower().split(","))
+    return any(part.split(";")[0].strip() == encoding and not _REFUSED.search(part) for part in accepted)
 
 
 def shrunk(response: web.Response, request: web.Request) -> web.Response:
@@ -101,5 +101,5 @@ def _compressed(body: bytes) -> bytes:
 def refusal(refused: Refused) -> web.Response:
     why = as_why(refused)
     match = refused.match if isinstance(refused, NotNow) else ""
-    told = Why(why.code, why.text.fr, why.text.en, why.rule, list(why.cells), match)
-    return said(told, STATUS.get(why.code, 400))
+    body = Why(why.code, why.text.fr, why.text.en, why.rule, list(why.cells), match)
+    return said(body, STATUS.get(why.code, 400))

@@ -37,8 +37,8 @@ def _addresses() -> list[str]:
 
 def _is_local(address: str) -> bool:
     """Not this machine alone, and not the whole world: opening to that takes more than a click."""
-    told = ipaddress.ip_address(address)
-    return told.is_private and not told.is_loopback and not told.is_unspecified
+    where = ipaddress.ip_address(address)
+    return where.is_private and not where.is_loopback and not where.is_unspecified
 
 
 def is_this_machine(host: str | None) -> bool:

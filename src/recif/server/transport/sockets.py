@@ -108,13 +108,13 @@ class Socket:
         self.send(wire.encode(wire.Bye(reason)))
         self.end(frames.farewell(code, reason))
 
-    def end(self, told: bytes) -> None:
+    def end(self, why: bytes) -> None:
         """The last frame, after all that was said before."""
         if self._frames:
             self.flush()
         if not self.is_closed and not self._transport.is_closing():
             self.is_closed = True
-            self._transport.write(frame(told, frames.CLOSE))
+            self._transport.write(frame(why, frames.CLOSE))
             self._transport.close()
 
     def cut(self) -> None:
