@@ -12,42 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "recif"
 DIVIDED = ("games", "server")  # their folders are rooms of their own
-STILL = {
-    "Answer",
-    "Asked",
-    "Box",
-    "Connection",
-    "Done",
-    "Drawn",
-    "Entry",
-    "Event",
-    "Happening",
-    "Hint",
-    "Judged",
-    "Kept",
-    "Listener",
-    "Lobby",
-    "Look",
-    "Part",
-    "Past",
-    "Place",
-    "Play",
-    "Position",
-    "Progress",
-    "Reason",
-    "Record",
-    "Reply",
-    "Said",
-    "Setup",
-    "Standing",
-    "Step",
-    "Table",
-    "Thought",
-    "Told",
-    "Verdict",
-    "Walk",
-    "Way",
-}
+STILL = {"Box", "Drawn", "Look", "Play", "Record", "Reply", "Standing", "Table", "Way"}
 TOLD = (  # where something is told: sentences, hints, records
     "games",
     "library/record.py",

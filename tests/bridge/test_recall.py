@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 
 from recif.bridge.openspiel import RecifState, written
-from recif.bridge.past import LOOK, Past
+from recif.bridge.past import LOOK, Recollection
 from recif.games.core.contract import LUCK
 from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
@@ -117,7 +117,7 @@ def lowest(position: Position, rng: Any) -> tuple[int, int]:
 @every_setup
 @pytest.mark.parametrize("choose", [random_event, lowest])
 def test_no_game_is_longer_than_its_log(setup: Setup, choose: Callable[[Position, Any], tuple[int, int]]) -> None:
-    rng, past = seeded(2), Past(setup.start(), [[] for _ in range(setup.seats)])
+    rng, past = seeded(2), Recollection(setup.start(), [[] for _ in range(setup.seats)])
     most = arrays_of(setup.game).log(past.position.state).most
     while not past.position.is_over:
         past.happen(*choose(past.position, rng))

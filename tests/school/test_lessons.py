@@ -12,7 +12,7 @@ from recif.games.core.contract import Refused, Text
 from recif.school.lesson_check import check
 from recif.school.lesson_goals import fits, fitting
 from recif.school.lesson_play import a_way, attempt, begin, frames, learner
-from recif.school.lessons import Goal, Lesson, Step, lesson_in, lesson_of, the_lesson
+from recif.school.lessons import Goal, Lesson, WrittenStep, lesson_in, lesson_of, the_lesson
 from tests.test_rules_pages import french
 
 LESSONS = [lesson for game in GAMES.values() if (lesson := lesson_of(game))]
@@ -26,7 +26,7 @@ each_step = pytest.mark.parametrize(("lesson", "step"), STEPS)
 MOST = 60  # moves of a step that a machine answers
 
 
-def solved(lesson: Lesson, step: Step) -> list[str]:
+def solved(lesson: Lesson, step: WrittenStep) -> list[str]:
     """The verdicts along the way that would be shown to somebody."""
     moves, verdicts = list[str](), list[str]()
     while not verdicts or verdicts[-1] == "on":
@@ -55,14 +55,14 @@ def test_a_lesson_is_short_ends_in_a_win_and_the_rules_agree_with_it(lesson: Les
 
 
 @each_step
-def test_every_step_can_be_done_by_the_move_that_would_be_shown(lesson: Lesson, step: Step) -> None:
+def test_every_step_can_be_done_by_the_move_that_would_be_shown(lesson: Lesson, step: WrittenStep) -> None:
     verdicts = solved(lesson, step)
     assert verdicts[-1] == "done"
     assert step.against or verdicts == ["done"]
 
 
 @each_step
-def test_every_legal_move_of_a_step_is_accepted_or_answered_with_why_not(lesson: Lesson, step: Step) -> None:
+def test_every_legal_move_of_a_step_is_accepted_or_answered_with_why_not(lesson: Lesson, step: WrittenStep) -> None:
     if step.against:
         return
     match = begin(lesson.game, step)
@@ -79,14 +79,14 @@ def test_every_legal_move_of_a_step_is_accepted_or_answered_with_why_not(lesson:
 
 
 @each_step
-def test_a_move_against_the_rules_is_answered_with_the_reason(lesson: Lesson, step: Step) -> None:
+def test_a_move_against_the_rules_is_answered_with_the_reason(lesson: Lesson, step: WrittenStep) -> None:
     tried = attempt(lesson.game, step, ["nonsense"])
     assert tried.verdict == "wrong"
     assert tried.says.fr != tried.says.en
 
 
 @each_step
-def test_every_hint_is_told_for_some_move(lesson: Lesson, step: Step) -> None:
+def test_every_hint_is_told_for_some_move(lesson: Lesson, step: WrittenStep) -> None:
     match = begin(lesson.game, step)
     seat = learner(match, step)
     legal = match.position.moves(seat)
@@ -96,13 +96,13 @@ def test_every_hint_is_told_for_some_move(lesson: Lesson, step: Step) -> None:
 
 
 @each_step
-def test_french_sentences_keep_french_typography(lesson: Lesson, step: Step) -> None:
+def test_french_sentences_keep_french_typography(lesson: Lesson, step: WrittenStep) -> None:
     said = [step.fr, *(hint.fr for hint in step.hint), *([step.praise.fr] if step.praise else [])]
     assert [wrong for text in said for wrong in french(text)] == []
 
 
 @each_step
-def test_the_same_moves_lead_to_the_same_position(lesson: Lesson, step: Step) -> None:
+def test_the_same_moves_lead_to_the_same_position(lesson: Lesson, step: WrittenStep) -> None:
     move = a_way(lesson.game, step)
     first, again = (attempt(lesson.game, step, [move]) for _ in range(2))
     assert first.match.log == again.match.log
@@ -110,19 +110,19 @@ def test_the_same_moves_lead_to_the_same_position(lesson: Lesson, step: Step) ->
 
 def test_a_step_against_a_machine_goes_on_and_can_be_lost() -> None:
     xok = GAMES["xok"]
-    step = Step(
+    step = WrittenStep(
         position="5 w a1,a2 e1,e2,e3,e4,e5,e6,e7,e8,e9*e", fr="Jouez.", en="Play.", goal=Goal(win=True), against=5
     )
     tried = attempt(xok, step, ["a3a4"])
     assert tried.verdict == "lost"
-    open_step = Step(position="5 w e5,e6 -", fr="Jouez.", en="Play.", goal=Goal(win=True), against=1)
+    open_step = WrittenStep(position="5 w e5,e6 -", fr="Jouez.", en="Play.", goal=Goal(win=True), against=1)
     tried = attempt(xok, open_step, ["e7e8"])
     assert tried.verdict == "on"
     assert [len(frame.lines) for frame in frames(tried.match, tried.since, 0)] == [1, 1]
 
 
 def test_goals_are_judged_by_the_rules() -> None:
-    step = Step(position="5 w b2,b3 e1,e2,e3,e4,e5,e6,e7,e8,e9", fr="Coupez.", en="Cut.", goal=Goal(holds=True))
+    step = WrittenStep(position="5 w b2,b3 e1,e2,e3,e4,e5,e6,e7,e8,e9", fr="Coupez.", en="Cut.", goal=Goal(holds=True))
     now = begin(GAMES["xok"], step).position
     assert not fits(step.goal, now, 0, "a1a2")  # Black lays two more
     assert not fits(step.goal, now, 0, "f9*sw")  # eats e8: seven and one stay, and two fish join them
@@ -212,5 +212,5 @@ def test_the_unbroken_lesson_is_taken(tmp_path: Path) -> None:
 
 def test_the_page_about_lessons_names_every_word_of_the_format() -> None:
     page = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text(encoding="utf-8")
-    words = {*Step.__struct_fields__, *Goal.__struct_fields__, "when"}
+    words = {*WrittenStep.__struct_fields__, *Goal.__struct_fields__, "when"}
     assert {word for word in words if not re.search(rf"`{word}`", page)} == set()

@@ -13,7 +13,7 @@ from recif.mind.selfplay import by_level, played
 from recif.school import study as studies
 from recif.school import study_walk
 from recif.school.study import StudyFile, StudyMove, read
-from recif.school.study_walk import Walk
+from recif.school.study_walk import WalkedStudy
 
 BRANCHED = StudyFile(
     "xok",
@@ -30,7 +30,7 @@ BRANCHED = StudyFile(
 )
 
 
-def walk(study: StudyFile, viewer: int = REFEREE, source: str = "") -> Walk:
+def walk(study: StudyFile, viewer: int = REFEREE, source: str = "") -> WalkedStudy:
     return study_walk.walk(study, studies.begin(study, GAMES), viewer, source)
 
 

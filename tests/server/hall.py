@@ -21,7 +21,7 @@ from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
 from recif.server.store.entries import Chair
 from recif.server.store.interface import PersonRow, TableRow
-from recif.server.store.listening import Listener
+from recif.server.store.listening import NewsListener
 from recif.server.store.postgres import PostgresStore
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
@@ -129,7 +129,7 @@ class Hall:
         self.wait(self.registry.open())
         if self.registry.sharing:
             self.store.on_back = self.registry.sharing.back
-        self._listener: Listener | None = None
+        self._listener: NewsListener | None = None
 
     def _opened(self, place: Path | str) -> Any:
         if isinstance(place, Path):
@@ -225,7 +225,7 @@ class Hall:
     async def _listen(self) -> None:
         sharing = self.registry.sharing
         assert sharing
-        self._listener = Listener(
+        self._listener = NewsListener(
             str(databases.place(self.folder, "hall.db")), self.store.channel, sharing.hear, sharing.look
         )
         async with asyncio.timeout(PATIENCE):

@@ -9,7 +9,7 @@ import pytest
 from recif.server.messages import wire
 from recif.server.store.entries import Drawn, Entry, Played
 from recif.server.store.interface import Append
-from recif.server.store.listening import Listener
+from recif.server.store.listening import NewsListener
 from recif.server.tables.sharing import read_news
 from tests.server import databases
 from tests.server.hall import ME, OPEN, Hall
@@ -82,9 +82,9 @@ def test_tables_that_are_behind_are_read_by_one_question(hall: Hall) -> None:
 def test_much_that_happens_at_once_is_told_in_pieces_and_none_is_missing(hall: Hall) -> None:
     heard: list[str] = []
 
-    async def listen() -> Listener:
+    async def listen() -> NewsListener:
         address = str(databases.place(hall.folder, "hall.db"))
-        listener = Listener(address, hall.store.channel, heard.append, lambda: None)
+        listener = NewsListener(address, hall.store.channel, heard.append, lambda: None)
         async with asyncio.timeout(60):
             await listener.is_listening.wait()
         return listener

@@ -12,7 +12,7 @@ import pytest
 from recif.server.store import listening
 from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import Append
-from recif.server.store.links import Connection, Link, Links, patiently
+from recif.server.store.links import Link, Links, Wire, patiently
 from recif.server.store.postgres import PostgresStore
 from tests.server import databases
 from tests.storm.proxy import Proxy
@@ -23,7 +23,7 @@ WHO = "SELECT pg_backend_pid()"
 SOON = 30
 
 
-async def who(link: Connection) -> int:
+async def who(link: Wire) -> int:
     return int(await link.fetchval(WHO))
 
 
@@ -99,7 +99,7 @@ def test_who_listens_comes_back_though_the_connection_was_not_seen_to_close(monk
         async with lingering() as (address, end):
             heard: asyncio.Queue[str] = asyncio.Queue()
             looks: asyncio.Queue[None] = asyncio.Queue()
-            listener = listening.Listener(address, "links", heard.put_nowait, lambda: looks.put_nowait(None))
+            listener = listening.NewsListener(address, "links", heard.put_nowait, lambda: looks.put_nowait(None))
             await looks.get()
             main = await asyncpg.connect(databases.postgres().address)
             await end(await main.fetchval("SELECT pid FROM pg_stat_activity WHERE query = 'LISTEN \"links\"'"))
@@ -112,7 +112,7 @@ def test_who_listens_comes_back_though_the_connection_was_not_seen_to_close(monk
     run(story())
 
 
-async def fails_in_the_middle(link: Connection) -> None:
+async def fails_in_the_middle(link: Wire) -> None:
     """Something is under way on the connection still, and whoever asked has given up."""
     under_way = asyncio.ensure_future(link.execute("SELECT pg_sleep(60)"))
     under_way.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -120,28 +120,28 @@ async def fails_in_the_middle(link: Connection) -> None:
     raise LookupError("of ours")
 
 
-async def is_cancelled_in_the_middle(link: Connection) -> None:
+async def is_cancelled_in_the_middle(link: Wire) -> None:
     """The driver gives a statement up; it may come to its end or not."""
     async with asyncio.timeout(0.05):
         await link.execute("SELECT pg_sleep(60)")
 
 
-async def is_told_nonsense(link: Connection) -> None:
+async def is_told_nonsense(link: Wire) -> None:
     await link.fetch("SELECT 1", "an argument too many")
 
 
-async def is_ended(link: Connection) -> None:
+async def is_ended(link: Wire) -> None:
     await link.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
 
-async def cannot_wait(link: Connection) -> None:
+async def cannot_wait(link: Wire) -> None:
     await link.execute("SET LOCAL lock_timeout = 1; DO $$ BEGIN RAISE lock_not_available; END $$")
 
 
 @pytest.mark.parametrize(
     "trouble", [fails_in_the_middle, is_cancelled_in_the_middle, is_told_nonsense, is_ended, cannot_wait]
 )
-def test_whatever_else_goes_wrong_leaves_the_connection(trouble: Callable[[Connection], Awaitable[None]]) -> None:
+def test_whatever_else_goes_wrong_leaves_the_connection(trouble: Callable[[Wire], Awaitable[None]]) -> None:
     async def story() -> None:
         link = Link(databases.postgres().address)
         old = await link.use(who)
@@ -173,7 +173,7 @@ def test_whoever_goes_while_a_connection_is_made_leaves_none_behind() -> None:
         link = Link(f"postgresql://recif@127.0.0.1:{proxy.port}/postgres", patience=0.2)
         asked: list[int] = []
 
-        async def ask(connection: Connection) -> None:
+        async def ask(connection: Wire) -> None:
             asked.append(1)
 
         with pytest.raises(TimeoutError):

@@ -12,7 +12,7 @@ from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import Append
-from recif.server.store.units import Part, Unit, batch_of
+from recif.server.store.units import Unit, UnitPart, batch_of
 from recif.server.tasks import begin
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 
@@ -281,7 +281,7 @@ def test_a_row_that_came_too_late_replaces_nothing(hall: Hall) -> None:
 
 def test_batches_hold_no_table_twice() -> None:
     def unit(table: str, version: int, *moves: int) -> Unit:
-        return Unit([Part(table, version, [Entry(n, 0, Played(0, "a")) for n in moves], None, False)])
+        return Unit([UnitPart(table, version, [Entry(n, 0, Played(0, "a")) for n in moves], None, False)])
 
     gathered = [unit("a", 3), unit("a", 3, 4), unit("b", 1, 2), unit("a", 4, 5)]
     first = batch_of(gathered)

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from recif.bridge.past import Past
+from recif.bridge.past import Recollection
 from recif.bridge.play import first_position, worth
 from recif.games import GAMES
 from recif.games.core import open_game
@@ -133,7 +133,7 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: RecifGame) -> None:
         super().__init__(game)
-        self.past = Past(game.first.copy(), [[] for _ in range(game.first.seats)])
+        self.past = Recollection(game.first.copy(), [[] for _ in range(game.first.seats)])
 
     @property
     def position(self) -> Position:
@@ -188,7 +188,7 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
         while player in world.waiting and world.waiting[0] != player:  # they have chosen at once: nobody knows what
             seat = world.waiting[0]
             world.go(seat, world.game.rules.random_move(world.state, seat, rng))
-        made.past = Past(world, seen)
+        made.past = Recollection(world, seen)
         return made
 
 

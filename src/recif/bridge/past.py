@@ -19,18 +19,18 @@ LOOK = -2  # who did it, of an entry that is a look at something
 SIGNS = {LUCK: "*", LOOK: "!"}
 KINDS = 3  # in an entry as numbers: 1 luck, 2 a look, 3 this player, 4 the next
 
-Entry = tuple[int, int]  # a seat, LUCK or LOOK; what was seen of it
+Glimpse = tuple[int, int]  # a seat, LUCK or LOOK; what was seen of it
 
 
-class Past:
+class Recollection:
     """A position and what each seat has seen happen; what a clone takes along."""
 
-    def __init__(self, position: Position, seen: list[list[Entry]]) -> None:
+    def __init__(self, position: Position, seen: list[list[Glimpse]]) -> None:
         self.position, self.seen = position, seen
         self.player = player_in(position)  # kept: OpenSpiel asks many times a move
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Past":
-        twin = Past.__new__(Past)
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Recollection":
+        twin = Recollection.__new__(Recollection)
         twin.position, twin.player = self.position.copy(), self.player
         twin.seen = [list(sights) for sights in self.seen]
         return twin
@@ -81,6 +81,6 @@ def player_in(position: Position) -> int:
     return int(pyspiel.PlayerId.CHANCE) if position.is_luck_due else position.due
 
 
-def past_of(game: str, state: bytes, seen: list[list[Entry]]) -> Past:
+def past_of(game: str, state: bytes, seen: list[list[Glimpse]]) -> Recollection:
     """One that was pickled."""
-    return Past(Position(GAMES[game], state), seen)
+    return Recollection(Position(GAMES[game], state), seen)

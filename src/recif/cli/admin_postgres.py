@@ -12,7 +12,7 @@ import msgspec
 
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.server.store.links import TROUBLE, Connection, connect
+from recif.server.store.links import TROUBLE, Wire, connect
 from recif.server.store.moving import at_rest, copy, filling, reading, shown
 from recif.server.store.postgres import PostgresStore
 from recif.server.tables import creation
@@ -33,7 +33,7 @@ GAPS = """SELECT heads."table" FROM heads LEFT JOIN entries ON entries."table" =
 
 
 @asynccontextmanager
-async def opened(place: str) -> AsyncIterator[Connection]:
+async def opened(place: str) -> AsyncIterator[Wire]:
     """A database of ours; Refused where there is none."""
     try:
         link = await connect(place)

@@ -23,7 +23,7 @@ from recif.match.history import History
 Source = Callable[[int], int]  # a uniform whole number below n: seeded, from the system, or one that can be checked
 
 
-Reason = Literal["over", "resigned", "time", "agreed", "aborted"]
+HowItEnded = Literal["over", "resigned", "time", "agreed", "aborted"]
 
 
 class Result(NamedTuple):
@@ -31,7 +31,7 @@ class Result(NamedTuple):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    reason: Reason = "over"
+    reason: HowItEnded = "over"
     seat: int | None = None  # who resigned or ran out of time
 
 
@@ -200,7 +200,7 @@ class Match(CanPlay):
         seats = {event.seat for event in self.log[index : keep + 1]}
         return LUCK not in seats and len(seats) == keep + 1 - index and seats <= set(self.position_at(index).waiting)
 
-    def end(self, reason: Reason, winners: Iterable[int] = (), seat: int | None = None) -> Result:
+    def end(self, reason: HowItEnded, winners: Iterable[int] = (), seat: int | None = None) -> Result:
         """End by people: resignation, time, agreement, or called off."""
         if not self.is_over:
             self.choices = {}

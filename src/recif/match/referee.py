@@ -15,7 +15,7 @@ from recif.games.core.luck import below, seeded
 from recif.match.match import Match, Refusal, Source
 
 LONGEST_LINE = 1_000_000  # bytes
-Answer = dict[str, Any]
+Json = dict[str, Any]
 
 
 class Referee:
@@ -25,7 +25,7 @@ class Referee:
         self.match: Match | None = None
         self.source: Source = secrets.randbelow
         self.on_game = on_game  # told the game's id before its rules are first used
-        self.requests: dict[str, Callable[[Any], Answer]] = {
+        self.requests: dict[str, Callable[[Any], Json]] = {
             "new": self.new,
             "play": self.play,
             "luck": self.luck,
@@ -43,7 +43,7 @@ class Referee:
         except Refused as refused:
             return msgspec.json.encode({"error": {"code": refused.code, **refused.text._asdict()}})
 
-    def handle(self, line: bytes) -> Answer:
+    def handle(self, line: bytes) -> Json:
         if len(line) > LONGEST_LINE:
             raise _too_long()
         try:
@@ -55,7 +55,7 @@ class Referee:
         [(name, body)] = request.items()
         return self.requests[name](body)
 
-    def new(self, body: Any) -> Answer:
+    def new(self, body: Any) -> Json:
         """{"game": "xok", "seats": 2, "options": {…}, "seed": 7}; all but the game may be left out.
 
         {"game": "xok", "position": "5 w e5,e6 f7,f8"} begins in the middle; the position has seats and options in it.
@@ -67,13 +67,13 @@ class Referee:
         self.match, self.source = _begun(game, setup), source
         return self.phase()
 
-    def play(self, body: Any) -> Answer:
+    def play(self, body: Any) -> Json:
         """{"seat": 0, "move": "e5e6"}"""
         move = _fields(body, "play", needed={"seat", "move"})
         self.current.play(move["seat"], move["move"])
         return self.phase()
 
-    def luck(self, body: Any) -> Answer:
+    def luck(self, body: Any) -> Json:
         """An outcome's text, or null to have it drawn."""
         if body is None:
             self.current.draw(self.source)
@@ -81,7 +81,7 @@ class Referee:
             self.current.befall(body if isinstance(body, str) else repr(body))
         return self.phase()
 
-    def view(self, body: Any) -> Answer:
+    def view(self, body: Any) -> Json:
         """A seat, or null for a spectator: what it may know, as the web client gets it."""
         viewer = SPECTATOR if body is None else _whole(body, "view")
         match = self.current
@@ -89,13 +89,13 @@ class Referee:
             raise _no_such_seat(viewer, match.seats)
         return {"view": match.game.words.scene(match.position.view(viewer).state, viewer)}
 
-    def why(self, body: Any) -> Answer:
+    def why(self, body: Any) -> Json:
         """{"seat": 0, "move": "e5*ne"}: why it is refused, or null if it is legal."""
         move = _fields(body, "why", needed={"seat", "move"})
         refusal = self.current.why(move["seat"], move["move"])
         return {"why": reason(refusal) if refusal else None}
 
-    def undo(self, body: Any) -> Answer:
+    def undo(self, body: Any) -> Json:
         """Take back the last events, as many as it says."""
         self.current.undo(body)
         return self.phase()
@@ -106,7 +106,7 @@ class Referee:
             raise _no_game()
         return self.match
 
-    def phase(self) -> Answer:
+    def phase(self) -> Json:
         """Where the game stands."""
         match = self.current
         if match.is_over:

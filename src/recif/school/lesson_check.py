@@ -6,7 +6,7 @@ from typing import TypeVar
 from recif.games.core.contract import Refused, Text
 from recif.school.lesson_goals import fits, fitting
 from recif.school.lesson_play import begin, learner
-from recif.school.lessons import Lesson, Step
+from recif.school.lessons import Lesson, WrittenStep
 
 T = TypeVar("T")
 
@@ -17,7 +17,7 @@ def check(lesson: Lesson) -> None:
         _check_step(lesson, number, step)
 
 
-def _check_step(lesson: Lesson, number: int, step: Step) -> None:
+def _check_step(lesson: Lesson, number: int, step: WrittenStep) -> None:
     game, place = lesson.game, lesson.place
 
     def ask(key: str, what: Callable[[], T]) -> T:
@@ -47,7 +47,7 @@ def _check_step(lesson: Lesson, number: int, step: Step) -> None:
         ask("then", lambda text=text: _follow(lesson, step, seat, text))  # type: ignore[misc]
 
 
-def _follow(lesson: Lesson, step: Step, seat: int, move: str) -> None:
+def _follow(lesson: Lesson, step: WrittenStep, seat: int, move: str) -> None:
     begin(lesson.game, step).happen(seat, move).follow(step.then)
 
 

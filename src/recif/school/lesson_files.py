@@ -14,7 +14,7 @@ LONGEST = 240  # letters of a sentence: a step is read at a glance
 STEP, HINT = re.compile(r"\s*\[\[\s*step\s*\]\]"), re.compile(r"\s*\[\[\s*step\.hint\s*\]\]")
 
 
-class Place:
+class SourceFile:
     """A file, and the lines on which its steps and their keys stand."""
 
     def __init__(self, file: Path, text: str) -> None:
@@ -37,14 +37,14 @@ class Place:
         return refused(self.file, self.line(step, key, hint), why, f" {step + 1}")
 
 
-def read(file: Path, form: type[T]) -> tuple[T, Place]:
+def read(file: Path, form: type[T]) -> tuple[T, SourceFile]:
     """What the file tells, in its form, or Refused."""
     try:
         text = file.read_bytes().decode()
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise refused(file, line, Text("écrivez le fichier en UTF-8", "write the file in UTF-8")) from error
-    place = Place(file, text)
+    place = SourceFile(file, text)
     try:
         return msgspec.convert(tomllib.loads(text), form), place
     except tomllib.TOMLDecodeError as error:
@@ -70,7 +70,7 @@ def _toml_line(error: tomllib.TOMLDecodeError, text: str) -> int:
     return int(found[1]) if found else max(1, len(text.splitlines()))
 
 
-def _misshapen(place: Place, error: str) -> Refused:
+def _misshapen(place: SourceFile, error: str) -> Refused:
     """msgspec says where by a path: `$.step[2].hint[0].fr`."""
     path = re.search(r"`\$(.*)`$", error)
     where = path[1] if path else ""

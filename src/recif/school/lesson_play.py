@@ -14,9 +14,9 @@ from recif.match.match import Match, Refusal
 from recif.mind import levels
 from recif.mind.search.think import View
 from recif.school.lesson_goals import fits, fitting
-from recif.school.lessons import Step
+from recif.school.lessons import WrittenStep
 
-Verdict = Literal["done", "on", "wrong", "lost"]
+StepVerdict = Literal["done", "on", "wrong", "lost"]
 GUIDE = 5  # the level that shows a way where a machine answers
 NOTHING = Text("", "")
 
@@ -25,7 +25,7 @@ NOTHING = Text("", "")
 class Attempt:
     """What came of the last move tried: done; on, it goes on; wrong, nothing has happened; lost, the match is over."""
 
-    verdict: Verdict
+    verdict: StepVerdict
     says: Text
     match: Match
     since: int  # events of the log before that move
@@ -33,18 +33,18 @@ class Attempt:
     cells: tuple[str, ...] = ()
 
 
-def begin(game: Game, step: Step) -> Match:
+def begin(game: Game, step: WrittenStep) -> Match:
     """The match in which the step is asked, after what happens first."""
     return Match.at(game, step.position).follow(step.play)
 
 
-def learner(match: Match, step: Step) -> int:
+def learner(match: Match, step: WrittenStep) -> int:
     if step.seat is not None:
         return step.seat
     return match.waiting[0] if match.waiting else 0
 
 
-def attempt(game: Game, step: Step, moves: Sequence[str]) -> Attempt:
+def attempt(game: Game, step: WrittenStep, moves: Sequence[str]) -> Attempt:
     """Try the last of the moves, after all others were played."""
     match, seat = _played(game, step, moves[:-1])
     since, move = len(match.log), moves[-1]
@@ -58,7 +58,7 @@ def attempt(game: Game, step: Step, moves: Sequence[str]) -> Attempt:
     return Attempt(_verdict(step, match, seat), _praise(step), match, since)
 
 
-def a_way(game: Game, step: Step, moves: Sequence[str] = ()) -> str:
+def a_way(game: Game, step: WrittenStep, moves: Sequence[str] = ()) -> str:
     """A move that does it, or leads on to it; Refused if nothing is asked any more."""
     match, seat = _played(game, step, moves)
     if not step.against:
@@ -69,7 +69,7 @@ def a_way(game: Game, step: Step, moves: Sequence[str] = ()) -> str:
     return game.words.text(match.position.state, seat, move)
 
 
-def _played(game: Game, step: Step, moves: Sequence[str]) -> tuple[Match, int]:
+def _played(game: Game, step: WrittenStep, moves: Sequence[str]) -> tuple[Match, int]:
     """The match after some moves of whoever learns, and their seat."""
     match = begin(game, step)
     seat = learner(match, step)
@@ -91,7 +91,7 @@ def frames(match: Match, since: int, viewer: int) -> list[Frame]:
     return [after(match, first, last, viewer) for first, last in zip(starts, ends, strict=False)]
 
 
-def _play_on(match: Match, step: Step, seat: int, move: str) -> None:
+def _play_on(match: Match, step: WrittenStep, seat: int, move: str) -> None:
     """A move, and what follows: what the step tells, or what the machine and luck answer."""
     match.play(seat, move)
     if step.against:
@@ -112,7 +112,7 @@ def _answer(match: Match, number: int, learner: int) -> None:
         match.play(seat, match.game.words.text(match.position.state, seat, move))
 
 
-def _verdict(step: Step, match: Match, seat: int) -> Verdict:
+def _verdict(step: WrittenStep, match: Match, seat: int) -> StepVerdict:
     if not step.against or match.position.winners == (seat,):
         return "done"
     return "lost" if match.is_over else "on"
@@ -124,12 +124,12 @@ def _check_legal(match: Match, seat: int, move: str) -> None:
         raise Refusal(why)
 
 
-def _hint(step: Step, match: Match, seat: int, move: str) -> Text:
+def _hint(step: WrittenStep, match: Match, seat: int, move: str) -> Text:
     for hint in step.hint:
         if hint.when.is_empty or fits(hint.when, match.position, seat, move, step.then):
             return Text(hint.fr, hint.en)
     return NOTHING
 
 
-def _praise(step: Step) -> Text:
+def _praise(step: WrittenStep) -> Text:
     return Text(step.praise.fr, step.praise.en) if step.praise else NOTHING

@@ -10,22 +10,22 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Game, Refused, Text
-from recif.school.lesson_files import LONGEST, Place, read
+from recif.school.lesson_files import LONGEST, SourceFile, read
 
-Said = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
-Event = Annotated[str, Meta(min_length=1, max_length=100)]
+Sentence = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+EventText = Annotated[str, Meta(min_length=1, max_length=100)]
 
 
 class Praise(Struct, frozen=True, forbid_unknown_fields=True):
-    fr: Said
-    en: Said
+    fr: Sentence
+    en: Sentence
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True):
     """What a move must do: all that is said here."""
 
     any: bool = False  # whatever is legal
-    move: tuple[Event, ...] = ()  # one of these
+    move: tuple[EventText, ...] = ()  # one of these
     kind: str = ""  # of this kind, as its parts say
     cells: tuple[str, ...] = ()  # it touches these
     eats: Annotated[int, Meta(ge=0)] = 0  # at least so many
@@ -40,40 +40,40 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True):
         return self == Goal()
 
 
-class Hint(Struct, frozen=True, forbid_unknown_fields=True):
+class Objection(Struct, frozen=True, forbid_unknown_fields=True):
     """Why a move that is legal did not do; `when` says for which ones, and the first that fits is told."""
 
-    fr: Said
-    en: Said
+    fr: Sentence
+    en: Sentence
     when: Goal = Goal()
 
 
-class Step(Struct, frozen=True, forbid_unknown_fields=True):
+class WrittenStep(Struct, frozen=True, forbid_unknown_fields=True):
     position: Annotated[str, Meta(min_length=1, max_length=2000)]
-    fr: Said
-    en: Said
+    fr: Sentence
+    en: Sentence
     goal: Goal
-    play: tuple[Event, ...] = ()  # what happens before anything is asked: moves and luck outcomes
+    play: tuple[EventText, ...] = ()  # what happens before anything is asked: moves and luck outcomes
     seat: Annotated[int, Meta(ge=0)] | None = None  # who learns; who is to move, if nobody is named
     mark: tuple[str, ...] = ()  # cells to point at
-    then: tuple[Event, ...] = ()  # what follows: answers and luck outcomes
+    then: tuple[EventText, ...] = ()  # what follows: answers and luck outcomes
     against: Annotated[int, Meta(ge=1, le=8)] = (
         0  # a level that answers, until the goal is reached or the match is over
     )
     praise: Praise | None = None
-    hint: tuple[Hint, ...] = ()
+    hint: tuple[Objection, ...] = ()
 
 
-class Told(Struct, forbid_unknown_fields=True):
+class LessonFile(Struct, forbid_unknown_fields=True):
     """A file as it is written."""
 
-    step: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=20)]
+    step: Annotated[tuple[WrittenStep, ...], Meta(min_length=1, max_length=20)]
 
 
 class Lesson:
     """The steps of a game, and where each is written."""
 
-    def __init__(self, game: Game, place: Place, steps: tuple[Step, ...]) -> None:
+    def __init__(self, game: Game, place: SourceFile, steps: tuple[WrittenStep, ...]) -> None:
         self.game = game
         self.place = place
         self.steps = steps
@@ -84,7 +84,7 @@ class Lesson:
 
 def lesson_in(game: Game, file: Path) -> Lesson:
     """The lesson that a file tells; Refused, with the line, if it cannot be read. `checked` asks the rules."""
-    written, place = read(file, Told)
+    written, place = read(file, LessonFile)
     for number, step in enumerate(written.step):
         if step.goal.is_empty:
             raise place.broken(number, "goal", Text("aucun but n’est dit", "no goal is told"))

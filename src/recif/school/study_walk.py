@@ -16,7 +16,7 @@ class ToldMove(NamedTuple):
     sentence: Text
 
 
-class Walk(NamedTuple):
+class WalkedStudy(NamedTuple):
     """What is known of a study once all of it was played."""
 
     moves: list[ToldMove]
@@ -24,7 +24,7 @@ class Walk(NamedTuple):
     is_over: bool  # by the rules, at the end of the main line
 
 
-def walk(study: StudyFile, match: Match, viewer: int = REFEREE, source: str = "") -> Walk:
+def walk(study: StudyFile, match: Match, viewer: int = REFEREE, source: str = "") -> WalkedStudy:
     """`match` is how the study begins (`study.begin`), and is played on; Refused, with its line, where a move cannot be
     played."""
     moves: dict[int, ToldMove] = {}
@@ -37,7 +37,7 @@ def walk(study: StudyFile, match: Match, viewer: int = REFEREE, source: str = ""
         depth = at + 1
         if count <= main:  # the first way down
             hides, is_over = hides or _hides(match), match.is_over
-    return Walk([moves[number] for number in range(1, len(study.moves) + 1)], hides, is_over)
+    return WalkedStudy([moves[number] for number in range(1, len(study.moves) + 1)], hides, is_over)
 
 
 def _deep_first(study: StudyFile) -> Iterator[tuple[int, int]]:

@@ -156,7 +156,7 @@ class Dispatcher:
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
-    def _acknowledge(self, connection: Connection, asked: requests.Asked, version: int) -> None:
+    def _acknowledge(self, connection: Connection, asked: requests.TableRequest, version: int) -> None:
         connection.send(wire.encode(wire.Ack(asked.table, asked.id, version)))
 
     async def _follow(self, connection: Connection, visitor: Visitor, asked: wire.Follow, heard: int) -> None:

@@ -11,7 +11,7 @@ from recif.match.match import Match
 from recif.mind.levels import level_name
 from recif.mind.warmup import warm_up
 from recif.school.lesson_play import a_way, attempt, begin, frames, learner
-from recif.school.lessons import Lesson, Step, lesson_of, the_lesson
+from recif.school.lessons import Lesson, WrittenStep, lesson_of, the_lesson
 from recif.terminal import texts
 from recif.terminal.asking import Prompt, asking
 from recif.terminal.table import CoachedTable, Quit, machine, pick
@@ -47,7 +47,7 @@ class TerminalLesson:
             while not self.is_done(number, step):
                 self.say(LOST, style="bold red")
 
-    def is_done(self, number: int, step: Step) -> bool:
+    def is_done(self, number: int, step: WrittenStep) -> bool:
         """Ask for moves until the step is done, or lost."""
         game = self.lesson.game
         match = begin(game, step)
@@ -70,7 +70,7 @@ class TerminalLesson:
             if tried.verdict != "on":
                 return tried.verdict == "done"
 
-    def a_move(self, match: Match, step: Step, seat: int, moves: list[str]) -> str:
+    def a_move(self, match: Match, step: WrittenStep, seat: int, moves: list[str]) -> str:
         """What is typed, once it is no command."""
         legal = match.position.moves(seat)
         while True:

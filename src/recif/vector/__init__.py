@@ -12,6 +12,6 @@
 See docs/arrays.md for what the planes hold.
 """
 
-from recif.vector.games import Games, Step, make, playouts
+from recif.vector.games import Games, Stepped, make, playouts
 
-__all__ = ["Games", "Step", "make", "playouts"]
+__all__ = ["Games", "Stepped", "make", "playouts"]

@@ -22,7 +22,7 @@ SHARE = 256  # games that are worth a thread of their own
 CHUNK = 5_000  # random games of one seed: the same whatever the number of threads
 
 
-class Step(NamedTuple):
+class Stepped(NamedTuple):
     """What came of a step. The arrays are the batch's own, and the next step writes over them: copy what you keep."""
 
     observation: NDArray[np.int8]  # [game, …] as `seat` knows it
@@ -58,7 +58,7 @@ class Games:
         self._states = np.zeros(batch, first.game.rules.State)
         self._rngs = np.zeros((batch, 2), np.int64)
         self._observation = np.zeros((batch, int(np.prod(self.shape))), np.int8)
-        self.last = Step(  # what the last step, or the reset, left
+        self.last = Stepped(  # what the last step, or the reset, left
             self._observation.reshape(batch, *self.shape),
             np.zeros((batch, len(self.numbering) if masks else 0), np.bool_),
             np.zeros(batch, np.int64),
@@ -76,7 +76,7 @@ class Games:
         """How many different actions there are."""
         return len(self.numbering)
 
-    def reset(self, seed: int = 0) -> Step:
+    def reset(self, seed: int = 0) -> Stepped:
         """Begin all games; the same seed brings the same luck."""
         self._rngs[:] = [seeded(seed << 32 | number) for number in range(self.batch)]
         self.last.reward[:], self.last.done[:] = 0, False
@@ -84,7 +84,7 @@ class Games:
         self._share(lambda a, b: self._loops.reset(*common, self._observation, step.mask, step.seat, a, b))
         return self.last
 
-    def step(self, actions: Any = None) -> Step:
+    def step(self, actions: Any = None) -> Stepped:
         """One decision in each game, of the seat that `seat` names; without actions, those of `random_actions`.
 
         An illegal action is Refused, with the rule's sentence, before anything has changed; with `illegal="lose"` its

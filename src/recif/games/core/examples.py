@@ -32,7 +32,7 @@ BLOCK = re.compile(r"^```position\n(.*?)\n```\n(?:-->\n)?!\[([^\]]+)\]\(([^)]+)\
 SETTINGS = ("play", "try", "show", "mark", "eyes", "names", "rest")
 
 
-class Happening(NamedTuple):
+class ExampleEvent(NamedTuple):
     """A move or a luck outcome of an example, as it is told."""
 
     seat: int
@@ -41,10 +41,10 @@ class Happening(NamedTuple):
     parts: Mapping[str, Any]
 
 
-class Step(NamedTuple):
+class ExampleStep(NamedTuple):
     """What an example shows at once: what has happened, and the position after it."""
 
-    events: list[Happening]
+    events: list[ExampleEvent]
     position: Position
 
 
@@ -62,13 +62,13 @@ class Example:
     alt: str
     picture: str
 
-    def steps(self, game: Game) -> list[Step]:
+    def steps(self, game: Game) -> list[ExampleStep]:
         """The position itself, then what each line of play makes of it."""
         now = Position(game, game.words.parse(self.position))
-        steps = [Step([], now)]
+        steps = [ExampleStep([], now)]
         for texts in self.plays:
             now = now.copy()
-            steps.append(Step([_happen(now, text) for text in texts], now))
+            steps.append(ExampleStep([_happen(now, text) for text in texts], now))
         return steps
 
 
@@ -99,11 +99,11 @@ def _example(block: str, alt: str, picture: str) -> Example:
     )
 
 
-def _happen(now: Position, text: str) -> Happening:
+def _happen(now: Position, text: str) -> ExampleEvent:
     """An event told by its text alone, and what is said of it."""
     words, seat = now.game.words, now.due
     number = now.number(seat, text)
     told = words.sentence(now.state, seat, number) if number is not None else Text("", "")
     parts: Mapping[str, Any] = words.parts(now.state, seat, number) if number is not None and seat != LUCK else {}
     now.happen(seat, text)
-    return Happening(seat, text, told, parts)
+    return ExampleEvent(seat, text, told, parts)

@@ -12,7 +12,7 @@ from recif.mind.search.think import Budget, Thought, View, think
 NODES = 20_000
 
 
-class Judged(NamedTuple):
+class SolvedCase(NamedTuple):
     """A case solved: its value to seat 0, what the mind's move or mixture is worth, what it says the chances are."""
 
     value: float
@@ -21,13 +21,13 @@ class Judged(NamedTuple):
     proven: float | None
 
 
-def judge(case: Case, nodes: int = NODES) -> Judged:
+def judge(case: Case, nodes: int = NODES) -> SolvedCase:
     seat = case.at.waiting[0]
     thought: Thought = think(View(case.at, seat), Budget(nodes), seed=1, hunch=case.at.game.hunch)
     value = case.value(case.at)
     kept = assured(case, thought) if case.matrix else case.value(case.at.after(seat, thought.best.move))
     proven = (thought.proven & 1) / thought.proven.bit_count() if thought.proven else None
-    return Judged(value, kept, thought.values[0], proven)
+    return SolvedCase(value, kept, thought.values[0], proven)
 
 
 def assured(case: Case, thought: Thought) -> float:

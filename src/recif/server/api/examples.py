@@ -10,7 +10,7 @@ import sys
 import msgspec
 
 from recif.games.core.contract import LANGUAGES, SPECTATOR, Game, Language
-from recif.games.core.examples import Example, Step, examples
+from recif.games.core.examples import Example, ExampleStep, examples
 from recif.games.core.pages import rules_page
 from recif.games.core.position import Position
 from recif.match.frame import Frame, event_line, frame, titles
@@ -53,7 +53,7 @@ def _drawn(game: Game, example: Example, language: Language) -> DrawnExample:
     )
 
 
-def _frame(step: Step, viewer: int) -> Frame:
+def _frame(step: ExampleStep, viewer: int) -> Frame:
     return frame(step.position, viewer, [event_line(event.seat, event.text, event.told) for event in step.events])
 
 

@@ -6,7 +6,7 @@ from recif.match.match import Match
 from recif.match.moves import Move
 from recif.school import lesson_play
 from recif.school.lesson_play import Attempt
-from recif.school.lessons import Lesson, Step, lesson_of
+from recif.school.lessons import Lesson, WrittenStep, lesson_of
 from recif.server.api.endpoints import Call, Page
 from recif.server.messages.bodies.school import (
     LessonAnswer,
@@ -58,14 +58,14 @@ def _lesson(call: Call) -> Lesson:
     return found
 
 
-def _numbered(lesson: Lesson, number: str) -> Step:
+def _numbered(lesson: Lesson, number: str) -> WrittenStep:
     """Steps are numbered from 1, as people count."""
     if not number.isdecimal() or len(number) > 3 or not 1 <= int(number) <= len(lesson):
         raise refuse("no-such-lesson")
     return lesson.steps[int(number) - 1]
 
 
-def _step(game: Game, step: Step, language: Language) -> LessonStep:
+def _step(game: Game, step: WrittenStep, language: Language) -> LessonStep:
     match = lesson_play.begin(game, step)
     seat = lesson_play.learner(match, step)
     shown = [after(match, 0, 0, seat), *lesson_play.frames(match, 0, seat)]
@@ -73,7 +73,7 @@ def _step(game: Game, step: Step, language: Language) -> LessonStep:
     return LessonStep(Bilingual(step.fr, step.en), shown, seat, list(step.mark), step.against)
 
 
-def _answer(game: Game, step: Step, body: LessonBody) -> LessonAnswer:
+def _answer(game: Game, step: WrittenStep, body: LessonBody) -> LessonAnswer:
     tries = [*body.moves, lesson_play.a_way(game, step, body.moves)] if body.show else body.moves
     tried: Attempt = lesson_play.attempt(game, step, tries)
     seat = lesson_play.learner(lesson_play.begin(game, step), step)

@@ -20,7 +20,7 @@ class Player(Struct):
     name: str | None = None
 
 
-class Event(Struct):
+class PlayedEvent(Struct):
     """What happened: seat −1 is luck."""
 
     seat: int
@@ -37,7 +37,7 @@ class PlayedGame(Struct):
     day: str
     pace: str
     players: list[Player]
-    events: list[Event]
+    events: list[PlayedEvent]
     winners: list[int]
     scores: list[int]
     reason: str
@@ -75,7 +75,7 @@ def given_away(row: TableRow, match: Match, players: list[Player]) -> PlayedGame
         day,
         creation.pace_text(row.pace),
         players,
-        [Event(event.seat, event.text) for event in match.log],
+        [PlayedEvent(event.seat, event.text) for event in match.log],
         list(result.winners),
         list(result.scores),
         result.reason,

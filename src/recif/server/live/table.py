@@ -13,7 +13,7 @@ import msgspec
 from recif.games.core.contract import Game
 from recif.match import provable
 from recif.match.clock import Clock
-from recif.match.match import Match, Reason
+from recif.match.match import HowItEnded, Match
 from recif.school.ratings import Speed, speed_of
 from recif.server.messages.shapes import Kind, Offer
 from recif.server.store.entries import (
@@ -38,11 +38,11 @@ from recif.server.store.entries import (
 )
 from recif.server.store.interface import TableRow
 
-Setup = tuple[str, int, int, bytes]  # game, seats, rules, options: what is alike wherever these are
+TableSetup = tuple[str, int, int, bytes]  # game, seats, rules, options: what is alike wherever these are
 HANDED_LEVEL = 3  # the machine that takes over a seat
 
 
-def setup(row: TableRow) -> Setup:
+def setup(row: TableRow) -> TableSetup:
     return row.game, len(row.chairs), row.rules, _encode(row.options)
 
 
@@ -80,7 +80,7 @@ class LiveTable:
         return self.row.chairs
 
     @cached_property
-    def setup(self) -> Setup:
+    def setup(self) -> TableSetup:
         return setup(self.row)
 
     def _count_chairs(self) -> None:
@@ -220,7 +220,7 @@ class LiveTable:
         self.match.end(what.reason, [] if what.reason == "aborted" else others, what.seat)
         self._close_if_over(what.reason)
 
-    def _close_if_over(self, reason: Reason) -> None:
+    def _close_if_over(self, reason: HowItEnded) -> None:
         if self.match.is_over:
             self.offers = {}
             self.row.status, self.row.reason, self.row.result = "over", reason, self.match.result

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from recif.games.core.contract import Bilingual
 from recif.match.clock import PaceKind
-from recif.match.match import Reason
+from recif.match.match import HowItEnded
 from recif.match.moves import Move
 
 Detail = Literal["full", "lean", "texts", "none"]
@@ -74,7 +74,7 @@ class Result(Struct):
 
     winners: list[int]
     scores: list[int]
-    reason: Reason
+    reason: HowItEnded
     seat: int | None = None
     why: Bilingual | None = None
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from recif.match.match import Reason
+from recif.match.match import HowItEnded
 from recif.server.messages.shapes import ChairKind, Kind
 
 
@@ -72,7 +72,7 @@ class Undone(Happening):
 class Ended(Happening):
     """By people: `seat` is who resigned or ran out of time."""
 
-    reason: Reason
+    reason: HowItEnded
     seat: int | None = None
 
 

@@ -20,11 +20,11 @@ from typing import Any
 import asyncpg
 
 from recif.server.store.interface import A, Then, ignored
-from recif.server.store.links import PATIENCE, Connection, Link, patiently
+from recif.server.store.links import PATIENCE, Link, Wire, patiently
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
 from recif.server.store.statements import Statement, Statements
-from recif.server.store.units import Part, Told, Unit, arguments, batch_of, notifications
+from recif.server.store.units import Unit, UnitPart, WrittenRow, arguments, batch_of, notifications
 
 log = logging.getLogger("recif.store")
 
@@ -89,7 +89,7 @@ class GroupCommit(Statements):
     def append(self, append: A, kept: Callable[[A], None] = ignored, lost: Callable[[A], None] = ignored) -> None:
         new, row = append.entries, append.row
         old = new[0].version - 1 if new else append.version
-        part = Part(append.table, old, list(new), Told.of(row) if row else None, append.thinks)
+        part = UnitPart(append.table, old, list(new), WrittenRow.of(row) if row else None, append.thinks)
         unit = self._together if self._together is not None else Unit()
         unit.parts.append(part)
         unit.statements += [*saving_results(append.results), *leaving(row)]
@@ -150,7 +150,7 @@ class GroupCommit(Statements):
         tidings = notifications(self.id, [tiding for unit in units for tiding in unit.tidings])
         arrays = arguments(units, tidings)
 
-        async def commit(link: Connection) -> Collection[int]:
+        async def commit(link: Wire) -> Collection[int]:
             values = (self.channel, self.id, self._number, self._now(), timedelta(seconds=LEASE_S), *arrays)
             if not any(unit.statements for unit in units):
                 return set((await link.fetchrow(APPEND, *values))["losers"])
@@ -161,7 +161,7 @@ class GroupCommit(Statements):
 
         return await patiently(lambda: self._writer.use(commit), self._away)
 
-    async def _carried_out(self, link: Connection, units: list[Unit], losers: set[int]) -> set[int]:
+    async def _carried_out(self, link: Wire, units: list[Unit], losers: set[int]) -> set[int]:
         """Statements of those that were not lost. Who is beaten to something is lost too, and nobody else suffers."""
         beaten: set[int] = set()
         for number, unit in enumerate(units):
@@ -236,7 +236,7 @@ class Together:
             self._store._gather(unit)
 
 
-async def _execute(link: Connection, sql: str, each: list[tuple[Any, ...]]) -> None:
+async def _execute(link: Wire, sql: str, each: list[tuple[Any, ...]]) -> None:
     """What is alike goes to the database together: it is answered once."""
     if len(each) == 1:
         await link.execute(sql, *each[0])

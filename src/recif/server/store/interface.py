@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from recif.games.core.contract import Language
 from recif.match.clock import Pace
-from recif.match.match import Reason, Result
+from recif.match.match import HowItEnded, Result
 from recif.school.ratings import Speed, Standing
 from recif.server.messages.shapes import Flag, Rating, Status
 from recif.server.store.entries import Chair, Entry, RawEntry
@@ -40,7 +40,7 @@ class TableRow(Struct):
     next_commitment: str  # for the rematch
     next_secret: str
     status: Status = "open"
-    reason: Reason | Literal[""] = ""  # how it ended
+    reason: HowItEnded | Literal[""] = ""  # how it ended
     before: str = ""
     next: str = ""
     imported: str = ""  # the record it was made from

@@ -15,7 +15,7 @@ import asyncpg
 
 T = TypeVar("T")
 log = logging.getLogger("recif.store")
-Connection: TypeAlias = Any  # asyncpg tells no types
+Wire: TypeAlias = Any  # asyncpg tells no types
 
 PATIENCE = 10.0  # seconds for an answer, after which a connection is left
 FIRST_WAIT, LONGEST_WAIT = 0.02, 0.5  # seconds between two tries
@@ -54,10 +54,10 @@ class Link:
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         self._address = address
         self._patience = patience
-        self._connection: Connection | None = None
+        self._connection: Wire | None = None
         self._turn = asyncio.Lock()
 
-    async def use(self, ask: Callable[[Connection], Awaitable[T]]) -> T:
+    async def use(self, ask: Callable[[Wire], Awaitable[T]]) -> T:
         """Ask once; whatever goes wrong on the way leaves the connection."""
         async with self._turn:
             connection = await self._connected()
@@ -76,7 +76,7 @@ class Link:
                 self._leave()
             return asked.result()
 
-    async def _connected(self) -> Connection:
+    async def _connected(self) -> Wire:
         """Whoever goes meanwhile takes the attempt along: nothing has been asked yet."""
         if self._connection is None or self._connection.is_closed():
             self._connection = await connect(self._address, self._patience)
@@ -104,9 +104,9 @@ def _heard(asked: "asyncio.Future[Any]") -> None:
         asked.exception()
 
 
-async def connect(address: str, patience: float = PATIENCE) -> Connection:
+async def connect(address: str, patience: float = PATIENCE) -> Wire:
     """To the server that may be written to, of several that the address names."""
-    connection: Connection = await asyncpg.connect(
+    connection: Wire = await asyncpg.connect(
         address, timeout=patience, server_settings=SETTINGS, target_session_attrs="read-write"
     )
     return connection

@@ -13,7 +13,7 @@ BEAT = 3.0  # seconds after which a connection that says nothing is asked whethe
 AGAIN = 0.2
 
 
-class Listener:
+class NewsListener:
     """`hear` gets every notification; `look` is called whenever some may have been missed."""
 
     def __init__(

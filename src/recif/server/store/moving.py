@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from recif.games.core.contract import Refused, Text
-from recif.server.store.links import Connection, connect
+from recif.server.store.links import Wire, connect
 from recif.server.store.opening import is_postgres
 from recif.server.store.ownership import Hold, is_new
 from recif.server.store.postgres_schema import migrate as migrate_postgres
@@ -61,7 +61,7 @@ HEADS = """INSERT INTO heads ("table", version, told, thinks_until)
     FROM tables LEFT JOIN entries ON "table" = tables.id GROUP BY tables.id, status"""
 TALKS = "SELECT setval(pg_get_serial_sequence('talks', 'rowid'), coalesce(max(rowid), 0) + 1, FALSE) FROM talks"
 
-Progress = Callable[[str, int], None]
+OnProgress = Callable[[str, int], None]
 Rows = list[tuple[Any, ...]]
 
 
@@ -99,7 +99,7 @@ class SqliteSide:
 class PostgresSide:
     """Bytes decide the order, as with SQLite; whole numbers have no collation."""
 
-    def __init__(self, link: Connection) -> None:
+    def __init__(self, link: Wire) -> None:
         self._link = link
 
     async def rows(self, name: str) -> AsyncIterator[Rows]:
@@ -140,7 +140,7 @@ def _text(value: Any) -> Any:
     return value.replace("\0", "␀") if isinstance(value, str) and "\0" in value else value
 
 
-async def copy(source: Side, target: Side, progress: Progress) -> int:
+async def copy(source: Side, target: Side, progress: OnProgress) -> int:
     """How many rows; each is read again from the target and compared."""
     total = 0
     for name in KEYS:
@@ -156,7 +156,7 @@ async def copy(source: Side, target: Side, progress: Progress) -> int:
     return total
 
 
-async def compare(name: str, source: Side, target: Side, progress: Progress) -> None:
+async def compare(name: str, source: Side, target: Side, progress: OnProgress) -> None:
     left, right, count = _each(source.rows(name)), _each(target.rows(name)), 0
     async for row in left:
         other = await anext(right, None)

@@ -30,7 +30,7 @@ class Hearing(Protocol):
     def back(self, since: int) -> None: ...
 
 
-class Kept(Protocol):
+class OpenStore(Protocol):
     """A store that is open."""
 
     @property
@@ -79,11 +79,11 @@ class InPostgres:
     """PostgreSQL: any number of servers, by the database's own clock."""
 
     def __init__(self, address: str, store: "PostgresStore", ahead: int) -> None:
-        from recif.server.store.listening import Listener
+        from recif.server.store.listening import NewsListener
 
         self.store = self.shared = store
         self.ahead = ahead
-        self._listener: Listener | None = None
+        self._listener: NewsListener | None = None
         self._address = address
 
     @property
@@ -91,12 +91,12 @@ class InPostgres:
         return self.store.failure
 
     def listen(self, hearing: Hearing | None, close_sockets: Callable[[str, str], None]) -> None:
-        from recif.server.store.listening import Listener
+        from recif.server.store.listening import NewsListener
 
         assert hearing is not None
         hearing.close_sockets = close_sockets
         self.store.on_back = hearing.back
-        self._listener = Listener(self._address, self.store.channel, hearing.hear, hearing.look)
+        self._listener = NewsListener(self._address, self.store.channel, hearing.hear, hearing.look)
 
     async def close(self) -> None:
         if self._listener:
@@ -119,7 +119,7 @@ async def kept_at(
     now: Callable[[], int],
     soon: Callable[[Then], object],
     on_failure: Callable[[BaseException], None],
-) -> Kept:
+) -> OpenStore:
     """Refused where there is no such database, or where what it takes is not installed."""
     if not is_postgres(database):
         return await InFile(database, now, soon=soon, on_failure=on_failure).open()

@@ -11,7 +11,7 @@ from typing import Any
 from recif.server.store.entries import Entry, RawEntry
 from recif.server.store.group_commit import GroupCommit, with_dollars
 from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then
-from recif.server.store.links import PATIENCE, Connection, Links, patiently
+from recif.server.store.links import PATIENCE, Links, Wire, patiently
 from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_people import OfPeople, read_person, saving_person
 from recif.server.store.of_ratings import OfRatings
@@ -53,7 +53,7 @@ class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSum
             await self.close()
             raise
 
-    async def _open(self, link: Connection) -> int:
+    async def _open(self, link: Wire) -> int:
         await migrate(link)
         self.channel = f"recif_{await link.fetchval('SELECT current_schema()')}"
         before = self._now()

@@ -7,7 +7,7 @@ newest step that a program must know to go on with the database; every older ser
 The first step is the schema of the last program before 0.1.0. From 0.1.0 on every step is kept.
 """
 
-from recif.server.store.links import Connection
+from recif.server.store.links import Wire
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
@@ -82,7 +82,7 @@ STEPS = {5: FIRST, 6: SUMS, 7: EXPLORER, 8: WHEREABOUTS, 9: MET}  # by the numbe
 LEAST = 5
 
 
-async def migrate(link: Connection) -> None:
+async def migrate(link: Wire) -> None:
     """Bring a database up to date, whole or not at all, one server at a time."""
     async with link.transaction():
         await link.execute("SELECT pg_advisory_xact_lock(hashtext('recif' || current_schema()))")

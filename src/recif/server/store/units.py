@@ -21,7 +21,7 @@ MOST_EVENTS = 2_000  # bytes in a notification for one table
 as_text = msgspec.json.Encoder().encode
 
 
-class Told(NamedTuple):
+class WrittenRow(NamedTuple):
     """A row as it stands now: it may change before it is written."""
 
     status: str
@@ -32,19 +32,19 @@ class Told(NamedTuple):
     people: frozenset[str]
 
     @classmethod
-    def of(cls, row: TableRow) -> "Told":
+    def of(cls, row: TableRow) -> "WrittenRow":
         people = frozenset(chair.person for chair in row.chairs if chair.person)
         return cls(row.status, int(row.public), row.made, row.owner, as_json(row), people)
 
 
 @dataclass(slots=True)
-class Part:
+class UnitPart:
     """What happens at one table."""
 
     table: str
     old: int
     entries: Sequence[Entry]
-    row: Told | None
+    row: WrittenRow | None
     thinks: bool  # a machine is to move next
 
     @property
@@ -54,7 +54,7 @@ class Part:
 
 @dataclass(slots=True)
 class Unit:
-    parts: list[Part] = field(default_factory=list)
+    parts: list[UnitPart] = field(default_factory=list)
     statements: list[Statement] = field(default_factory=list)
     tidings: list[list[Any]] = field(default_factory=list)  # for the other servers
     thens: list[Then] = field(default_factory=list)

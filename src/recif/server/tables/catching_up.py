@@ -11,7 +11,7 @@ from recif.games.core.contract import Refused
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry, RawEntry, Sat, read_entry
 from recif.server.store.interface import Shared
-from recif.server.tables.commit import Happening
+from recif.server.tables.commit import Occurrence
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
 
@@ -138,7 +138,7 @@ class CatchingUp:
     def _apply(self, audience: Audience, new: list[Entry]) -> None:
         registry, live = self._registry, audience.live
         now = registry.outside.now()
-        with Happening(audience, registry.drop) as happening:
+        with Occurrence(audience, registry.drop) as happening:
             for entry in new:
                 live.apply(entry)
             outputs, row = happening.shown(now)

@@ -45,7 +45,7 @@ def happened(
     )
 
 
-class Happening:
+class Occurrence:
     """While something happens at a table. One that fails half-way is dropped, and read again from disk: nobody has
     heard of the rest. Every move is one: no generator is made for it."""
 
@@ -56,7 +56,7 @@ class Happening:
         self._audience, self._drop = audience, drop
         self._log, self._cuts, self._past = len(match.log), len(match.cuts), match.past
 
-    def __enter__(self) -> "Happening":
+    def __enter__(self) -> "Occurrence":
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:

@@ -29,17 +29,18 @@ from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Remat
 from recif.server.store.interface import ResultRow, Shared, Store, TableRow
 from recif.server.tables import creation, requests
 from recif.server.tables.alarms import Alarms
-from recif.server.tables.commit import Acknowledge, Commit, Happening, happened
+from recif.server.tables.commit import Acknowledge, Commit, Occurrence, happened
 from recif.server.tables.fair_play import FairPlay
 from recif.server.tables.flags import Flags
 from recif.server.tables.lists import Lists
 from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
+from recif.server.tables.requests import TableRequest
 from recif.server.tables.sharing import Sharing
 from recif.server.tables.thinking import Thinking
 from recif.server.tasks import Answer, begin
 from recif.server.views.audience import Audience, Outputs
-from recif.server.views.lobby import Lobby
+from recif.server.views.lobby import LobbyNews
 from recif.server.views.spectators import Spectators
 
 log = logging.getLogger("recif.server")
@@ -88,7 +89,7 @@ class Registry:
         self.fair_play = FairPlay(self)
         self.audiences: dict[str, Audience] = {}
         self.lists = Lists(self)
-        self.lobby = Lobby(store, self.lists.infos)
+        self.lobby = LobbyNews(store, self.lists.infos)
         self.commitments = creation.Commitments(shared)
         self.sharing = Sharing(self, shared) if shared else None
         self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
@@ -173,7 +174,7 @@ class Registry:
     async def request(
         self,
         person: str,
-        asked: requests.Asked,
+        asked: TableRequest,
         then: Callable[[int], None],
         heard: int | None = None,
         is_bot: bool = False,
@@ -197,7 +198,13 @@ class Registry:
             await self.fair_play.check_free(person, live.game)
 
     async def _try(
-        self, person: str, asked: requests.Asked, then: Callable[[int], None], now: int, is_bot: bool, address: str
+        self,
+        person: str,
+        asked: TableRequest,
+        then: Callable[[int], None],
+        now: int,
+        is_bot: bool,
+        address: str,
     ) -> bool:
         """Whether it was answered."""
         audience = self._at_hand(asked.table) or await self.audience(asked.table)
@@ -211,7 +218,7 @@ class Registry:
             return False
         try:
             entry = requests.judge(audience.live, person, asked, now)
-        except requests.Done as done:
+        except requests.AlreadyDone as done:
             version = done.version
             self.store.after(lambda: then(version))
             return True
@@ -222,7 +229,7 @@ class Registry:
         self.commit(audience, entry, now, then)
         return not audience.writing or await audience.writing.wait()
 
-    async def _may_count(self, live: LiveTable, person: str, asked: requests.Asked, now: int, is_bot: bool) -> bool:
+    async def _may_count(self, live: LiveTable, person: str, asked: TableRequest, now: int, is_bot: bool) -> bool:
         """Refused where a rated table does not allow it; False if others came or went meanwhile: to be asked again."""
         if is_bot:
             raise refuse("rated-no-bots")
@@ -248,7 +255,7 @@ class Registry:
         """Apply, write, tell."""
         live, status = audience.live, audience.live.row.status
         with self.store.together():  # a rematch is made with the entry that tells of it
-            with Happening(audience, self.drop) as happening:
+            with Occurrence(audience, self.drop) as happening:
                 entries = self._apply(live, entry, more, now)
                 results = self._results(live, status, now)
                 outputs, row = happening.shown(now)

@@ -1,6 +1,6 @@
 """What people may do at a table: each request gives the entry it becomes, or is Refused.
 
-Nothing here changes a live; time is handed in. A request that was already carried out raises `Done`.
+Nothing here changes a live; time is handed in. A request that was already carried out raises `AlreadyDone`.
 """
 
 from collections.abc import Callable
@@ -15,25 +15,25 @@ from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.store.entries import Ended, Entry, Filled, Handed, Played, Proposed, Replied, Sat, Stood
 
-Asked = wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply
+TableRequest = wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply
 
 
 MOST_STIRS = 30  # things a person does at a table before the match goes on: choices changed, offers made and withdrawn
 MOST_ENTRIES = 20_000  # of one table
 
 
-class Done(Exception):
+class AlreadyDone(Exception):
     """The same request, sent again: it was carried out as this version."""
 
     def __init__(self, version: int) -> None:
         self.version = version
 
 
-def judge(live: LiveTable, person: str, asked: Asked, now: int) -> Entry:
+def judge(live: LiveTable, person: str, asked: TableRequest, now: int) -> Entry:
     """The entry that a request becomes."""
     version = live.done.get((person, asked.id))
     if version is not None:
-        raise Done(version)
+        raise AlreadyDone(version)
     is_restless = live.stirs.get(person, 0) >= MOST_STIRS or live.version >= MOST_ENTRIES
     if is_restless and type(asked) not in (wire.Stand, wire.Resign):  # leaving is always possible
         raise refuse("too-many-changes")

@@ -9,7 +9,7 @@ from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.store.entries import Played
 from recif.server.tasks import begin
-from recif.server.views.audience import Audience, Thought
+from recif.server.views.audience import Audience, Pondering
 
 if TYPE_CHECKING:
     from recif.server.tables.registry import Registry
@@ -49,10 +49,10 @@ class Thinking:
 
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
         job = partial(thoughts.choose, Sighting(live.game.id, bytes(view), seat), level, seed)
-        thought = audience.thinking[seat] = Thought(_place(audience), Task(key, job, answer, urgency))
+        thought = audience.thinking[seat] = Pondering(_place(audience), Task(key, job, answer, urgency))
         self._registry.think(live.game, thought.task, players.stage_of(live.game, level))
 
-    async def _move(self, audience: Audience, seat: int, thought: Thought, move: str) -> None:
+    async def _move(self, audience: Audience, seat: int, thought: Pondering, move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
         if audience.thinking.get(seat) is not thought:
             return

@@ -63,7 +63,7 @@ class Follower:
             self.connection.send(data)
 
 
-class Thought(NamedTuple):
+class Pondering(NamedTuple):
     """What a machine at a table thinks about: how far the match had come, and the task."""
 
     here: tuple[int, int]
@@ -77,7 +77,7 @@ class Audience:
         self.live = live
         self.log = LogLines(live.match)
         self.followers: dict[Connection, Follower] = {}
-        self.thinking: dict[int, Thought] = {}  # what machine seats think about
+        self.thinking: dict[int, Pondering] = {}  # what machine seats think about
         self.used = 0  # when somebody last needed it, in milliseconds
         self.watchers_told = 0
         self.has_stirred = False  # somebody came or went

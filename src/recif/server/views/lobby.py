@@ -13,7 +13,7 @@ SHOWN_OF_EACH = 3  # tables of one person
 STATUSES: tuple[Status, Status] = ("open", "playing")
 
 
-class Lobby:
+class LobbyNews:
     """Tells those who listen, when something has changed. One list is made for all who ask within a second."""
 
     def __init__(self, store: Store, infos: Callable[[list[TableRow]], Awaitable[list[TableInfo]]]) -> None:

@@ -14,7 +14,7 @@ from recif.games.core.compiled import Numbers, Record
 from recif.games.core.contract import Game, Packing
 from recif.match.listing import legal
 from recif.match.packing import columns, places
-from recif.server.live.table import LiveTable, Setup
+from recif.server.live.table import LiveTable, TableSetup
 from recif.server.messages.shapes import Packed
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -74,5 +74,5 @@ def _catalogue(game: Game, packing: Packing, first: Record) -> Catalogue:
 
 
 MOST = 1000
-_SETUPS: dict[Setup, Catalogue] = {}
+_SETUPS: dict[TableSetup, Catalogue] = {}
 _NAMED: dict[tuple[str, str], Catalogue] = {}  # few: setups with the same moves have the same one

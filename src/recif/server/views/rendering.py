@@ -17,7 +17,7 @@ from recif.match.listing import legal, listing
 from recif.match.moves import Move, written
 from recif.mind.levels import level_name
 from recif.school.ratings import speed_of
-from recif.server.live.table import LiveTable, Setup, setup
+from recif.server.live.table import LiveTable, TableSetup, setup
 from recif.server.messages.shapes import Clocks, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.interface import PersonRow, TableRow
 from recif.server.views.packs import packed
@@ -253,7 +253,7 @@ def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
 
 
 MOST_TITLES = 1000
-_TITLES: dict[Setup, list[Bilingual]] = {}
+_TITLES: dict[TableSetup, list[Bilingual]] = {}
 
 
 def person(row: PersonRow) -> Person:
