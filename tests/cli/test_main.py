@@ -73,6 +73,18 @@ def test_a_wrong_argument_says_what_to_do(
 
 
 @pytest.mark.parametrize(
+    ("language", "says"), [("en_GB.UTF-8", "inside WSL"), ("fr_FR.UTF-8", "installez-le dans WSL")]
+)
+def test_windows_is_told_where_it_would_run(
+    language: str, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.platform", "win32")
+    left, answer = leave(["games"], language, monkeypatch, capsys)
+    assert left != 0
+    assert says in answer
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         ([], 2, "recif\u00a0: il manque\u00a0: commande"),

@@ -69,6 +69,7 @@ def main() -> NoReturn:
     language = spoken()
     teach_argparse(language)
     try:
+        check_system(sys.platform)
         sys.exit(run(language))
     except Refused as refused:
         sys.exit(f"recif: {refused.text.say(language)}")
@@ -77,6 +78,19 @@ def main() -> NoReturn:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody listens: nothing more to say
         sys.exit(141)
+
+
+def check_system(platform: str) -> None:
+    """What keeps a database to one server, and machines within their memory, is not to be had on Windows."""
+    if platform == "win32":
+        raise Refused(
+            "no-windows",
+            Text(
+                "Récif tourne sous Linux et macOS. Sous Windows, installez-le dans WSL (« wsl --install », puis comme "
+                "sous Linux).",
+                "Récif runs on Linux and macOS. On Windows, install it inside WSL ('wsl --install', then as on Linux).",
+            ),
+        )
 
 
 def run(language: str) -> int:

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
+import uvloop
+
 from recif.cli.admin import postgres, wrong_with
 from recif.console.files import check_writable
 from recif.games.core import keeping
@@ -135,12 +137,7 @@ def _note(line: str) -> None:
 def run(settings: Settings, greet: Callable[[Server], None]) -> NoReturn:
     """Serve until told to stop; then the process ends."""
     sys.setswitchinterval(0.0005)  # whoever serves must not wait 5 ms for a thread beside it
-    try:
-        import uvloop
-    except ImportError:  # Windows
-        asyncio.run(_serve(settings, greet))
-    else:
-        uvloop.run(_serve(settings, greet))
+    uvloop.run(_serve(settings, greet))
     raise AssertionError("a server that was not left")
 
 

@@ -4,6 +4,7 @@ A file is looked at before SQLite may touch it: SQLite would make a database of 
 tables into somebody else's.
 """
 
+import fcntl
 import logging
 import os
 import sqlite3
@@ -103,11 +104,6 @@ def _in_use(path: Path | str, holder: str) -> Text:
 
 
 def _lock(file: int) -> bool:
-    """Where the system has no such locks (Windows), nobody is kept out."""
-    try:
-        import fcntl
-    except ImportError:
-        return True
     with suppress(BlockingIOError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return True
