@@ -1,4 +1,4 @@
-"""Récif's games for OpenSpiel: importing this registers `recif_xok` and its like.
+"""Récif's games for OpenSpiel: importing this registers them by names such as "recif_xok".
 
 >>> import pyspiel
 >>> import recif.bridge.openspiel

@@ -1,6 +1,6 @@
-"""`recif serve`, `recif admin`, `recif verify`, as the command line knows them.
+"""`recif serve`, `recif admin`, `recif verify`, `recif cluster`, as the command line knows them.
 
-What they do is in serve.py and admin.py, imported when asked for: other commands must not wait for the server.
+What they do is in serve.py, admin.py and cluster.py, imported when asked for: others must not wait for the server.
 """
 
 import argparse

@@ -64,7 +64,7 @@ def step_back(process: int, how_far: int) -> None:
 
 
 class Readiness:
-    """The stage of each game; every one is taken to be ready until `warm` is called."""
+    """The stage of each game; every one is taken to be ready until `start` is called."""
 
     def __init__(self, games: Mapping[str, Game], compiling: Compile = compile_apart) -> None:
         self.games = games

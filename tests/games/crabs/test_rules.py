@@ -1,4 +1,4 @@
-"""Crabe vs Poulpe, rule by rule; § numbers as in docs/rules/crabs.en.md. Stories are told as in `crab_stories`."""
+"""Crabe vs Poulpe, rule by rule; § numbers as in docs/rules/crabs.en.md. Stories: see stories.py."""
 
 import pytest
 from tests.games.crabs.stories import code, ending, hands, known_to, legal, phase, scene, story, tell
