@@ -1,4 +1,7 @@
-"""Hypothesis without deadlines: the first call of a rule compiles it. Long tests first. A server without a network."""
+"""Long tests first. A server without a network. Hypothesis tries the same examples everywhere, without deadlines.
+
+Whoever changes nothing sees no test fail; `pytest --hypothesis-profile chance` looks for what nobody has tried yet.
+"""
 
 from pathlib import Path
 
@@ -7,7 +10,8 @@ from hypothesis import settings
 
 from tests.server.hall import Hall
 
-settings.register_profile("recif", deadline=None)
+settings.register_profile("recif", deadline=None, derandomize=True)
+settings.register_profile("chance", deadline=None, print_blob=True)
 settings.load_profile("recif")
 
 # What `--quick` leaves out besides: servers that are killed, other processes, whole searches, other people's tools.
@@ -63,13 +67,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Those that take longest are begun first, so that no processor is left alone with one at the end."""
     if config.getoption("--quick"):
-        long = [
-            item
-            for item in items
-            if "postgres" in item.nodeid or any(part in item.nodeid for part in (*LONG, *LONGEST))
-        ]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in set(long)]
+        parts = ("postgres", *LONG, *LONGEST)
+        is_long = {item: any(part in item.nodeid for part in parts) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if is_long[item]])
+        items[:] = [item for item in items if not is_long[item]]
     items.sort(key=lambda item: next((at for at, part in enumerate(LONGEST) if part in item.nodeid), len(LONGEST)))
 
 

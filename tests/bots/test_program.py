@@ -16,6 +16,7 @@ from recif.games import start
 from recif.games.core.contract import Refused
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
+from tests.patience import PATIENCE
 
 FIRST = """
 import json, sys
@@ -28,7 +29,7 @@ for line in sys.stdin:
 
 
 @contextmanager
-def running(folder: Path, code: str, seconds: float = 20) -> Iterator[Program]:
+def running(folder: Path, code: str, seconds: float = PATIENCE) -> Iterator[Program]:
     script = folder / "bot.py"
     script.write_text(code)
     program = Program(f"{sys.executable} {script}", seconds)
@@ -108,7 +109,10 @@ def test_what_is_no_request_is_answered_with_an_error(line: bytes) -> None:
     ],
 )
 def test_a_program_that_does_not_play_is_given_up(code: str, says: str, tmp_path: Path) -> None:
-    with running(tmp_path, code, seconds=20 if "sleep" not in code else 1) as program, pytest.raises(Fault, match=says):
+    with (
+        running(tmp_path, code, 1 if "sleep" in code else PATIENCE) as program,
+        pytest.raises(Fault, match=says),
+    ):
         program.choose(xok_turn())
 
 

@@ -18,6 +18,7 @@ from recif.client import Client, new_session
 from recif.games.core.contract import Refused
 from recif.server.messages import wire
 from tests.bots.test_program import FIRST
+from tests.patience import PATIENCE, until
 from tests.server.live import Line, serving, visiting
 from tests.server.test_kill import process
 
@@ -42,7 +43,7 @@ def bot(folder: Path, link: str, *words: str, code: str = FIRST) -> "subprocess.
 
 async def ends(program: "subprocess.Popen[str]") -> tuple[int, str]:
     try:
-        _, errors = await asyncio.to_thread(program.communicate, timeout=120)
+        _, errors = await asyncio.to_thread(program.communicate, timeout=PATIENCE)
     finally:
         program.kill()
     return program.returncode, errors
@@ -175,8 +176,7 @@ def test_a_bot_that_comes_back_says_what_it_was_last_told_of(tmp_path: Path) -> 
             known = bot.table.version
             for socket in list(server.sockets):
                 socket.cut()
-            while len(follows) < 2 and not playing.done():
-                await asyncio.sleep(0.01)
+            await until(lambda: len(follows) > 1 or playing.done())
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
             program.close()

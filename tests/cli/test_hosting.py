@@ -29,6 +29,7 @@ from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
+from tests.patience import PATIENCE
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line
 from tests.storm.servers import can_mount, small_disk
@@ -98,7 +99,7 @@ def test_a_server_does_not_start_on_a_damaged_database(hall: Hall, tmp_path: Pat
         capture_output=True,
         text=True,
         env={**os.environ, "LC_ALL": "en_GB.UTF-8"},
-        timeout=300,
+        timeout=PATIENCE,
     )
     assert run.returncode == 1
     assert "hall.db is damaged" in run.stderr
@@ -422,7 +423,7 @@ def test_told_to_stop_in_the_middle_of_everything_it_writes_nothing_after_closin
     )
     assert server.stdout
     asyncio.run(stop_under_load(server, int(server.stdout.readline())))
-    _, errors = server.communicate(timeout=60)
+    _, errors = server.communicate(timeout=PATIENCE)
     assert server.returncode == 0
     assert errors == b""
 

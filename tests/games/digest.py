@@ -1,10 +1,13 @@
-"""A digest of random games for every set-up of a game: the three ways to run the rules must agree on it."""
+"""A digest of random games for every set-up of a game, and what nets say: all ways to run the code must agree on it."""
 
 import hashlib
 import sys
 from collections.abc import Iterator
 
 from tests.games.setups import SETUPS, random_game
+from tests.mind.numbers import numbers
+
+from recif.games import GAMES
 
 
 def digests(game: str, most_events: int) -> Iterator[str]:
@@ -20,5 +23,11 @@ def digests(game: str, most_events: int) -> Iterator[str]:
         yield f"{setup} {events} {digest.hexdigest()}"
 
 
+def lines(game: str, most_events: int) -> Iterator[str]:
+    yield from digests(game, most_events)
+    if GAMES[game].features:
+        yield from numbers(game)
+
+
 if __name__ == "__main__":
-    print(*digests(sys.argv[1], int(sys.argv[2])), sep="\n")
+    print(*lines(sys.argv[1], int(sys.argv[2])), sep="\n")

@@ -41,18 +41,11 @@ def needed(cluster: str) -> None:
 
 @quiet
 @clusters
-def test_the_same_games_whatever_the_workers(cluster: str) -> None:
+def test_the_same_games_whatever_the_workers_and_work_goes_on_after_one_is_killed(cluster: str, tmp_path: Path) -> None:
     needed(cluster)
     alone = stories_of(SMALL)
-    with workers(cluster, 2):
+    with workers(cluster, 2):  # one for both: it is long in coming
         assert stories_of(SMALL, 2) == alone
-
-
-@quiet
-@clusters
-def test_work_goes_on_after_a_worker_is_killed(cluster: str, tmp_path: Path) -> None:
-    needed(cluster)
-    with workers(cluster, 2):
         results = do_all(partial(mortal, tmp_path), 10, Ledger(None, None, int), 2)
     assert (tmp_path / "dead").exists()
     assert results == [number * number for number in range(10)]

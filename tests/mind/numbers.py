@@ -1,6 +1,5 @@
-"""What nets of random weights say of positions, line by line: `python -m tests.mind.numbers xok`."""
+"""What nets of random weights say of positions, line by line."""
 
-import sys
 from collections.abc import Iterator
 
 from recif.games import GAMES
@@ -26,8 +25,3 @@ def numbers(game: str) -> Iterator[str]:
             else:
                 notes.weigh(rules, at.state, seat, desk.moves, count, desk.weights)
             yield f"{told} {desk.weights[:count].tolist()}"
-
-
-if __name__ == "__main__":
-    for line in numbers(sys.argv[1]):
-        print(line)

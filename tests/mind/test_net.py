@@ -23,10 +23,8 @@ from recif.mind.net.net import FINE, ONE, Net
 from recif.mind.search import search
 from recif.mind.search.think import Budget, View, think
 from recif.mind.search.tree import EXACT, plant
-from tests.games.copies import ROOT, python
 from tests.games.setups import Setup, random_game
 from tests.mind.nets import random_net, random_stored
-from tests.mind.numbers import numbers
 
 LEARNED = [name for name, game in GAMES.items() if game.features]
 WITH_NETS = [name for name, game in GAMES.items() if net_of(game)]
@@ -245,11 +243,3 @@ def test_a_net_and_its_search_say_the_same_on_any_machine() -> None:
     view = View(Position(GAMES["xok"], GAMES["xok"].new(2)), 0)
     thought = think(view, Budget(500), 9, GAMES["xok"].features or plain, net=random_net("xok", 4))
     assert (thought.best.move, thought.best.visits) == (188, 260)
-
-
-@pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
-@pytest.mark.parametrize("game", LEARNED)
-def test_a_net_says_the_same_compiled_bounds_checked_and_in_plain_python(game: str, mode: str) -> None:
-    other = python(ROOT, "-m", "tests.mind.numbers", game, **{mode: "1"})
-    assert other.returncode == 0, other.stderr
-    assert other.stdout.splitlines() == list(numbers(game))

@@ -27,12 +27,12 @@ from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.registry import Outside, Registry
 from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
+from tests.patience import PATIENCE
 from tests.server import databases
 
 T = TypeVar("T")
 LOOP = asyncio.new_event_loop()  # for what waits
 OPEN, ME, MACHINE = SeatWish("open"), SeatWish("me"), SeatWish("machine", 1)
-PATIENCE = 180.0  # seconds, after which whatever is waited for is taken to wait for ever
 FREE = Limits(messages=(1e9, 1e9), address_messages=(1e9, 1e9), chat=(1e9, 1e9), tables=10**9, shows=10**9)
 
 

@@ -20,6 +20,8 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.settings import Settings
 from recif.server.store.sqlite import SqliteStore
+from recif.server.tasks import begin
+from tests.patience import PATIENCE
 from tests.server import databases
 
 MUCH = (1e6, 1e6)
@@ -60,7 +62,7 @@ class Line(Conversation):
     async def send(self, message: Any) -> None:
         await self.socket.send_str(wire.encode(message).decode())
 
-    async def next(self, kind: type, patience: float = 20) -> Any:
+    async def next(self, kind: type, patience: float = PATIENCE) -> Any:
         """The next message of a kind; others are passed over."""
         while True:
             text = await self.text(patience)
@@ -127,6 +129,22 @@ def sqlite_of(server: Server) -> SqliteStore:
     """Its store, for tests that look into the file."""
     assert isinstance(server.store, SqliteStore)
     return server.store
+
+
+def let_pass(server: Server, ms: int) -> None:
+    """Time passes for a server, at once."""
+    server._epoch += ms * 1_000_000
+
+
+async def ring(server: Server, table: str) -> None:
+    """The alarm at a table, for flags that may have fallen."""
+    await server.registry.alarms._ring(server.registry.audiences[table])
+
+
+def stand_still(server: Server, table: str, ms: int) -> None:
+    """The loop stands still: alarms are late, and ring before anything is read."""
+    let_pass(server, ms)
+    asyncio.get_running_loop().call_soon(lambda: begin(ring(server, table)))
 
 
 @asynccontextmanager

@@ -1,6 +1,5 @@
 """What another server wrote is brought in cheaply: from the notification, or for all tables by one question."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +10,7 @@ from recif.server.store.entries import Drawn, Entry, Played
 from recif.server.store.interface import Append
 from recif.server.store.listening import NewsListener
 from recif.server.tables.sharing import read_news
+from tests.patience import in_the_end
 from tests.server import databases
 from tests.server.hall import ME, OPEN, Hall
 from tests.server.test_sharing import both, deaf, until
@@ -85,8 +85,7 @@ def test_much_that_happens_at_once_is_told_in_pieces_and_none_is_missing(hall: H
     async def listen() -> NewsListener:
         address = str(databases.place(hall.folder, "hall.db"))
         listener = NewsListener(address, hall.store.channel, heard.append, lambda: None)
-        async with asyncio.timeout(60):
-            await listener.is_listening.wait()
+        await in_the_end(listener.is_listening.wait())
         return listener
 
     listener = hall.wait(listen())

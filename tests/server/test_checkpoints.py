@@ -3,13 +3,13 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from recif.server.store import checkpoints
 from recif.server.store.sqlite import SqliteStore
+from tests.patience import until
 
 PAGE = 4096
 MUCH = "x" * 3 * PAGE  # three pages of the log at least
@@ -29,12 +29,6 @@ async def write(store: SqliteStore, count: int) -> None:
         written = asyncio.get_running_loop().create_future()
         store.keep(f"name {number % 8}", f"{number} {MUCH}", lambda told=written: told.set_result(None))  # type: ignore[misc]
         await written
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not is_so():
-            await asyncio.sleep(0.005)
 
 
 def in_the_file_itself(path: Path) -> int:

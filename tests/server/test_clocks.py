@@ -14,7 +14,7 @@ from recif.server.messages.shapes import Pace
 from recif.server.store.sqlite import Batch, SqliteStore
 from recif.server.store.units import Unit
 from tests.server.hall import ME, OPEN, Hall
-from tests.server.live import Line, Wire, serving, sqlite_of, visiting
+from tests.server.live import Line, Wire, let_pass, ring, serving, sqlite_of, stand_still, visiting
 
 MINUTE = 60_000
 BLITZ = Pace("increment", MINUTE, 2_000)
@@ -111,14 +111,14 @@ def test_time_going_backwards_gives_nobody_time(hall: Hall) -> None:
 def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
-            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": MINUTE, "bonus": 0})
             line = await Wire.open(ana)
             commit = sqlite_of(server)._commit
 
             def slow(batches: list[Batch]) -> None:
                 monkeypatch.undo()
                 line.write_at_once(wire.encode(wire.Play(table, "m", 0, "e5e6")))
-                time.sleep(2.5)
+                stand_still(server, table, 2 * MINUTE)
                 commit(batches)
 
             monkeypatch.setattr(sqlite_of(server), "_commit", slow)
@@ -134,12 +134,13 @@ def test_a_move_that_comes_while_the_disk_is_slow_is_in_time(tmp_path: Path, mon
 def test_a_move_without_a_socket_counts_from_when_it_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana:
-            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 2_000, "bonus": 0})
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": MINUTE, "bonus": 0})
             live = (await server.registry.audience(table)).live
 
             async def late(game: str, stage: str) -> None:
                 monkeypatch.undo()
-                await asyncio.sleep(2.5)
+                let_pass(server, 2 * MINUTE)
+                await ring(server, table)
 
             monkeypatch.setattr(server.registry.readiness, "reached", late)
             await ana.call("POST", f"/api/tables/{table}/moves", {"id": "m", "seat": 0, "move": "e5e6"})

@@ -13,6 +13,7 @@ from recif.server.transport.answers import accepts
 from recif.server.transport.static import SiteFiles
 from tests.server.live import live, visiting
 
+pytestmark = pytest.mark.one_database("sqlite")
 SCRIPT = b"export const reef = 'a'\n" * 100
 
 

@@ -14,6 +14,7 @@ import uvloop
 from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.transport.doors import Door, Doors
+from tests.patience import in_the_end, until
 from tests.server.live import GENEROUS, live, serving, visiting
 
 pytestmark = pytest.mark.one_database("sqlite")
@@ -29,7 +30,7 @@ def tell(folder: Path, story: Callable[[Server], Awaitable[None]], limits: Limit
 
 async def is_cut(reader: asyncio.StreamReader) -> bool:
     with suppress(ConnectionError):
-        while await asyncio.wait_for(reader.read(65536), 20):
+        while await in_the_end(reader.read(65536)):
             pass
     return True
 
@@ -65,13 +66,12 @@ def test_a_slow_heading_does_not_last_because_a_byte_comes_now_and_then(tmp_path
 
 def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
-        async with visiting(server, "Ana"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-            writer.write(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\n")
-            writer.write(b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{")
-            assert b" 408 " in await asyncio.wait_for(reader.readline(), 20)
-            assert await is_cut(reader)
-            writer.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\n")
+        writer.write(b"Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{")
+        assert b" 408 " in await in_the_end(reader.readline())
+        assert await is_cut(reader)
+        writer.close()
 
     tell(tmp_path, story, replace(GENEROUS, body_seconds=0.1))
 
@@ -80,7 +80,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
 async def test_nothing_is_read_of_a_body_before_the_session_is_known(server: Server) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n")
-    assert b" 401 " in await asyncio.wait_for(reader.readline(), 20)
+    assert b" 401 " in await in_the_end(reader.readline())
     assert await is_cut(reader)
     writer.close()
 
@@ -90,7 +90,7 @@ async def test_a_body_said_to_be_too_long_is_refused_before_it_comes(server: Ser
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\n")
     writer.write(b"Content-Type: application/json\r\nContent-Length: 2000000\r\n\r\n")
-    assert b" 413 " in await asyncio.wait_for(reader.readline(), 20)
+    assert b" 413 " in await in_the_end(reader.readline())
     writer.close()
 
 
@@ -106,15 +106,13 @@ async def test_what_is_compressed_is_not_unpacked(server: Server) -> None:
 def test_connections_of_an_address_are_counted_and_come_free_again(tmp_path: Path) -> None:
     async def story(server: Server) -> None:
         lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(3)]
-        while len(server.doors.open) < 3:
-            await asyncio.sleep(0.01)
+        await until(lambda: len(server.doors.open) == 3)
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await is_cut(reader)
         assert server.doors.refused == 1
         for _, other in (*lines, (reader, writer)):
             other.close()
-        while server.doors.open:
-            await asyncio.sleep(0.01)
+        await until(lambda: not server.doors.open)
         async with visiting(server, "Ana") as ana:
             assert (await ana.ask("GET", "/health"))[0] == 200
 
@@ -171,7 +169,7 @@ def test_what_is_no_http_is_counted_and_not_logged(tmp_path: Path, caplog: pytes
         ):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(noise + b"\r\n\r\n")
-            assert b" 400 " in await asyncio.wait_for(reader.readline(), 20)
+            assert b" 400 " in await in_the_end(reader.readline())
             writer.close()
         async with visiting(server) as visitor:
             assert "recif_bad_requests_total 3" in (await visitor.call("GET", "/metrics")).decode()

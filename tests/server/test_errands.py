@@ -23,6 +23,7 @@ from recif.server.app import Server
 from recif.server.errands import MOST_WAITING, OURS, Errands
 from recif.server.limits import Limits
 from recif.server.machines.pool import Task
+from tests.patience import until
 from tests.server.live import MUCH, live, serving, visiting
 
 SERVER = Path(recif.server.__file__).parent
@@ -50,11 +51,6 @@ def tell(story: Callable[[Errands], Coroutine[Any, Any, None]], share: tuple[flo
             errands.close()
 
     asyncio.run(run())
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.001)
 
 
 def test_addresses_take_turns_and_within_an_address_its_people() -> None:

@@ -37,6 +37,7 @@ def long_match(hall: Hall, game: str, events: int = LONG) -> tuple[Audience, Scr
     return audience, ana, theo
 
 
+@pytest.mark.one_database("sqlite")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_loaded_table_weighs_at_most_60_kb(hall: Hall, game: str) -> None:
     table = long_match(hall, game)[0].live.row.id

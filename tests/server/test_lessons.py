@@ -10,6 +10,7 @@ from recif.server.app import BAD_LESSON, Server
 from tests.games.copies import copy_of_sources, edit, python
 from tests.server.live import live, visiting
 
+pytestmark = pytest.mark.one_database("sqlite")
 XOK = Path("src") / "recif" / "games" / "xok" / "lessons.toml"
 
 

@@ -14,13 +14,13 @@ from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import Append
 from recif.server.store.links import Link, Links, Wire, patiently
 from recif.server.store.postgres import PostgresStore
+from tests.patience import PATIENCE, in_the_end, until
 from tests.server import databases
 from tests.storm.proxy import Proxy
 
 pytestmark = pytest.mark.one_database("postgres")
 T = TypeVar("T")
 WHO = "SELECT pg_backend_pid()"
-SOON = 30
 
 
 async def who(link: Wire) -> int:
@@ -37,9 +37,8 @@ async def lingering() -> AsyncIterator[tuple[str, Callable[[int], Awaitable[None
 
     async def end(pid: int) -> None:
         before = proxy.passed
-        assert await main.fetchval("SELECT pg_terminate_backend($1, 20000)", pid)
-        while proxy.passed == before:
-            await asyncio.sleep(0.01)
+        assert await main.fetchval("SELECT pg_terminate_backend($1, 300000)", pid)
+        await until(lambda: proxy.passed > before)
         await asyncio.sleep(0.01)  # its last word is read; there is nothing to wait for but the loop
 
     try:
@@ -179,6 +178,7 @@ def test_whoever_goes_while_a_connection_is_made_leaves_none_behind() -> None:
         with pytest.raises(TimeoutError):
             await link.use(ask)
         proxy.be("open")
+        link._patience = PATIENCE
         await link.use(who)
         assert not asked  # what nobody waits for is not done later
         await link.close()
@@ -228,7 +228,6 @@ def schema(folder: Path) -> str:
 
 def run(story: Coroutine[Any, Any, T]) -> T:
     async def soon() -> T:
-        async with asyncio.timeout(4 * SOON):
-            return await story
+        return await in_the_end(story)
 
     return asyncio.run(soon())

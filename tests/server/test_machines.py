@@ -11,6 +11,7 @@ import pytest
 from recif.server.app import Server
 from recif.server.machines.pool import Machines, Task, Urgency
 from recif.server.messages import wire
+from tests.patience import until
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, live, visiting
 
@@ -214,11 +215,9 @@ async def test_nobody_thinks_for_somebody_who_does_not_wait_for_the_page(server:
     async with visiting(server, "Ana") as ana:
         body = {"game": "xok", "seats": 2, "options": {}, "events": [], "seat": 0, "level": 2}
         asked = asyncio.create_task(ana.ask("POST", "/api/evaluations", body))
-        while not machines.tasks:
-            await asyncio.sleep(0.01)
+        await until(lambda: machines.tasks)
         asked.cancel()
-        while not machines.tasks[0].is_dropped:
-            await asyncio.sleep(0.01)
+        await until(lambda: machines.tasks[0].is_dropped)
         assert server.registry.asking == {}
 
 

@@ -22,6 +22,7 @@ from recif.games import GAMES
 from recif.mind.warmup import think_once
 from recif.server.api import openapi
 from recif.server.app import PAGES
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.one_database("sqlite")
 
@@ -67,4 +68,4 @@ def test_every_page_keeps_its_promises(case: schemathesis.Case, base: str, token
     if case.path == "/api/evaluations" and isinstance(case.body, dict):
         think_shortly(case.body)
     headers = {} if case.path == "/api/me" and case.method == "DELETE" else {"Authorization": f"Bearer {token}"}
-    case.call_and_validate(base_url=base, headers=headers, checks=CHECKS, timeout=60)
+    case.call_and_validate(base_url=base, headers=headers, checks=CHECKS, timeout=PATIENCE)

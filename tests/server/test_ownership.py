@@ -3,8 +3,6 @@
 import asyncio
 import shutil
 import sqlite3
-import threading
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -21,9 +19,11 @@ from recif.server.store.interface import Append
 from recif.server.store.ownership import MARK, Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
-from tests.server.live import Line, live, sqlite_of, visiting
+from tests.patience import until
+from tests.server.live import Line, let_pass, live, ring, sqlite_of, visiting
 
 pytestmark = pytest.mark.one_database("sqlite")
+MINUTE = 60_000
 
 
 @live
@@ -73,39 +73,26 @@ def test_a_new_database_is_marked_before_anything_else(tmp_path: Path) -> None:
     store.close()
 
 
-def hold_for(path: Path, seconds: float) -> threading.Thread:
-    """Somebody who writes, and takes their time."""
-    is_held = threading.Event()
-
-    def hold() -> None:
-        with closing(sqlite3.connect(path, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            is_held.set()
-            time.sleep(seconds)
-            other.execute("ROLLBACK")
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    is_held.wait()
-    return thread
-
-
 @live
-async def test_somebody_who_writes_for_seven_seconds_is_waited_for(server: Server) -> None:
+async def test_somebody_who_writes_for_long_is_waited_for(server: Server) -> None:
     async with visiting(server, "Ana") as ana:
-        pace = {"kind": "increment", "start": 5_000, "bonus": 0}
+        pace = {"kind": "increment", "start": MINUTE, "bonus": 0}
         table = await ana.table("xok", "me", "me", pace=pace)
         async with ana.connect() as socket:
             line = Line(socket)
             await line.send(wire.Follow(table, detail="none"))
             await line.next(wire.Table)
-            thread = hold_for(Path(server.settings.database), 7)
+            other = sqlite3.connect(server.settings.database, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
             await line.send(wire.Play(table, "m", 0, "e5e6"))
             await line.send(wire.Ping(1))
             assert isinstance(await line.next((wire.Pong, wire.Ack)), wire.Pong), "the loop goes on"  # type: ignore[arg-type]
+            await until(lambda: sqlite_of(server)._waiting_since)
+            let_pass(server, 2 * MINUTE)
+            await ring(server, table)
+            other.close()
             assert isinstance(await line.next(wire.Ack), wire.Ack)
-            assert (await line.next(wire.Changed)).now.clocks.left[1] == 5_000, "nobody pays for it"
-            await asyncio.to_thread(thread.join)
+            assert (await line.next(wire.Changed)).now.clocks.left[1] == MINUTE, "nobody pays for it"
             assert isinstance(await line.play(table, 1, "a1b1"), wire.Ack)
     assert sqlite_of(server).failure is None
 

@@ -1,6 +1,5 @@
 """Messages in turn: stamped when they are read, handled a little at a time, paid for by whoever sent them."""
 
-import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
@@ -15,9 +14,10 @@ from recif.server.app import Server
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.transport.queues import SLICE, SocketTurns, Work
+from recif.server.transport.queues import LONG, SLICE, SocketTurns, Work
+from tests.patience import in_the_end
 from tests.server.hall import Hall
-from tests.server.live import GENEROUS, Line, Wire, serving, visiting
+from tests.server.live import GENEROUS, Line, Wire, serving, stand_still, visiting
 
 pytestmark = pytest.mark.one_database("sqlite")
 
@@ -173,19 +173,20 @@ def test_a_flag_does_not_fall_on_somebody_whose_move_waits_to_be_handled(tmp_pat
 def test_a_move_sent_in_time_counts_however_busy_the_server_is(tmp_path: Path) -> None:
     async def story() -> None:
         async with serving(tmp_path) as server, visiting(server, "Ana") as ana, visiting(server, "Eve") as eve:
-            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 1000, "bonus": 0})
+            table = await ana.table("xok", "me", "me", pace={"kind": "increment", "start": 60_000, "bonus": 0})
             line, on_message = await Wire.open(ana), server.dispatcher.on_message
             await line.receive()
 
             def slowly(connection: Any, data: bytes) -> None:
                 line.write_at_once(wire.encode(wire.Play(table, "m", 0, some_move(server, table))))
-                time.sleep(1.5)  # longer than the clock has
+                time.sleep(2 * LONG)
+                stand_still(server, table, 120_000)  # longer than the clock has
                 on_message(connection, data)
 
             server.dispatcher.on_message = slowly  # type: ignore[assignment, method-assign]
             async with eve.connect() as other:
                 await other.send_json({"type": "ping", "t": 1})
-                assert isinstance(wire.decode_server(await asyncio.wait_for(line.receive(), 20)), wire.Ack)
+                assert isinstance(wire.decode_server(await in_the_end(line.receive())), wire.Ack)
             line.close()
 
     uvloop.run(story())
@@ -198,7 +199,7 @@ def some_move(server: Server, table: str) -> str:
 
 def test_a_person_over_their_share_is_slowed_and_the_others_are_answered(tmp_path: Path) -> None:
     async def story() -> None:
-        limits = replace(GENEROUS, person_work=(0.02, 0.002))
+        limits = replace(GENEROUS, person_work=(1e-6, 0.002))
         async with (
             serving(tmp_path, limits) as server,
             visiting(server, "Ana") as ana,

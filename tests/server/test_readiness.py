@@ -15,6 +15,7 @@ from recif.server.api.examples import DRAWN, drawn_page
 from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.readiness import Readiness, Stage
+from tests.patience import until
 from tests.server.live import Line, live, visiting
 
 pytestmark = pytest.mark.one_database("sqlite")
@@ -44,11 +45,6 @@ def cold(server: Server) -> Compiler:
     server.registry.readiness.compiling = compiler
     server.start_warming()
     return compiler
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    while not is_so():
-        await asyncio.sleep(0.01)
 
 
 @live

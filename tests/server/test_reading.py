@@ -14,6 +14,7 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.transport.queues import A_FRAME, A_READ, SLICE, SocketTurns, Work
 from recif.server.transport.sockets import MOST_FRAMES, MOST_WAITING, Outbox, Reading, Socket
+from tests.patience import in_the_end, until
 from tests.server.live import GENEROUS, Line, Wire, framed, serving, visiting
 from tests.server.test_queues import Loop
 
@@ -194,8 +195,7 @@ def test_a_flood_of_frames_ends_its_socket_and_others_are_answered(flood: bytes,
             writing = asyncio.create_task(write_until_cut(line))
             await calm.send_json({"type": "ping", "t": 2})
             assert (await Line(calm).next(wire.Pong)).t == 2
-            while len(server.sockets) > 1:
-                await asyncio.sleep(0.01)
+            await until(lambda: len(server.sockets) == 1)
             await writing
             line.close()
 
@@ -206,4 +206,4 @@ def test_a_flood_of_frames_ends_its_socket_and_others_are_answered(flood: bytes,
                 await line.writer.drain()
                 await asyncio.sleep(0)
 
-    uvloop.run(asyncio.wait_for(story(), 120))
+    uvloop.run(in_the_end(story()))

@@ -9,8 +9,9 @@ import pytest
 
 from recif.server.cluster.postgres import LocalPostgres
 from recif.server.store.postgres import PostgresStore
+from tests.patience import until
 from tests.server import databases
-from tests.server.test_links import SOON, a_store, appended, run
+from tests.server.test_links import a_store, appended, run
 
 pytestmark = pytest.mark.one_database("postgres")
 
@@ -67,6 +68,4 @@ async def read_on(store: PostgresStore, table: str) -> None:
 
 async def more(told: dict[str, list[int]], number: int) -> None:
     enough = sum(map(len, told.values())) + number
-    async with asyncio.timeout(SOON):
-        while sum(map(len, told.values())) < enough:
-            await asyncio.sleep(0.005)
+    await until(lambda: sum(map(len, told.values())) >= enough)

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 import uvloop
 
+from tests.patience import PATIENCE
 from tests.server.live import serving, visiting
 from tests.server.rfc6455 import CASES, Case, closing
 
 pytestmark = pytest.mark.one_database("sqlite")
 
-PATIENCE = 20
 Door = tuple[int, str]  # a port, and the cookies of a guest
 
 

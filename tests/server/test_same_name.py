@@ -12,6 +12,7 @@ from recif.server.people.accounts import People
 from recif.server.people.names import likeness
 from recif.server.store.durability import durable
 from recif.server.store.interface import PersonRow
+from tests.patience import PATIENCE, until
 from tests.server.hall import Hall
 from tests.server.live import serving, visiting
 
@@ -41,7 +42,7 @@ def test_of_two_people_who_register_one_name_at_two_servers_one_wins_and_the_oth
         ):
             for name in ("Zoé", "Alice", "Bob 2"):
                 body = {"name": name, "password": PASSWORD}
-                async with asyncio.timeout(30):
+                async with asyncio.timeout(PATIENCE):
                     answers = await asyncio.gather(*(who.ask("POST", "/api/account", body) for who in (ana, bea)))
                 assert sorted(status for status, _ in answers) == [201, 409]
                 ((winner, won), (loser, lost)) = sorted(
@@ -76,8 +77,7 @@ def test_of_two_accounts_that_take_one_name_at_two_servers_one_keeps_its_own(hal
     async def both() -> list[str]:
         gates = [hold(hall), hold(other)]
         asked = [asyncio.create_task(rename(hall, "ana", "Zoé")), asyncio.create_task(rename(other, "bea", "Z0É"))]
-        while not (hall.store.pending and other.store.pending):  # both have asked whether it is free: it is
-            await asyncio.sleep(0.01)
+        await until(lambda: hall.store.pending and other.store.pending)  # both have asked whether it is free: it is
         for gate in gates:
             gate.set()
         return list(await asyncio.gather(*asked))
@@ -139,7 +139,7 @@ def test_who_is_beaten_to_a_name_hears_it_even_if_the_answer_was_lost_on_the_way
 
 def test_whoever_waits_for_something_that_cannot_be_kept_is_told_so(hall: Hall) -> None:
     async def ask() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             await durable(hall.store, lambda then: hall.store.write([("INSERT INTO nowhere VALUES (1)", ())], then))
 
     with pytest.raises(Refused) as refused:

@@ -1,7 +1,6 @@
 """Two servers at one database: each hears of what the other writes, and whoever comes too late judges anew."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -14,22 +13,17 @@ from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import Append
 from recif.server.store.units import Unit, UnitPart, batch_of
 from recif.server.tasks import begin
+from tests.patience import until as eventually
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 
 pytestmark = pytest.mark.one_database("postgres")
 BLITZ = Pace("increment", 60_000, 0)
 
 
-def until(hall: Hall, is_so: Callable[[], bool]) -> None:
+def until(hall: Hall, is_so: Callable[[], object]) -> None:
     """Let the database's notifications come."""
 
-    async def wait() -> None:
-        end = time.monotonic() + 20
-        while not is_so():
-            assert time.monotonic() < end, "it never came"
-            await asyncio.sleep(0.01)
-
-    hall.wait(wait())
+    hall.wait(eventually(is_so))
 
 
 def both(hall: Hall, game: str = "xok", **told: Any) -> tuple[Hall, Screen, Screen, str]:
@@ -222,11 +216,7 @@ def test_a_database_that_is_away_costs_nobody_time(hall: Hall) -> None:
 
 
 def until_away(hall: Hall) -> None:
-    async def wait() -> None:
-        while not hall.store.away_since:
-            await asyncio.sleep(0.01)
-
-    hall.wait(wait())
+    until(hall, lambda: hall.store.away_since)
 
 
 def test_an_answer_that_was_lost_is_not_done_twice(hall: Hall) -> None:

@@ -5,12 +5,11 @@ import pickle
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -22,10 +21,10 @@ from recif.server.machines.parcels import MOST_BYTES, TooLong, packed, unpacked
 from recif.server.machines.pool import Machines, Task, Urgency
 from recif.server.machines.thinker import Thinker
 from recif.server.machines.thoughts import Sighting
+from tests.patience import PATIENCE, at_last
 from tests.server import odd_jobs
 
 pytestmark = pytest.mark.one_database("sqlite")
-PATIENCE = 180.0
 needs_priorities = pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="processes have no such priorities here")
 
 
@@ -64,15 +63,6 @@ def own_room() -> Iterator[Room]:
     made.machines.close()
 
 
-def until(is_so: Callable[[], Any]) -> Any:
-    """What is true in the end."""
-    late = time.monotonic() + PATIENCE
-    while not (found := is_so()):
-        assert time.monotonic() < late
-        time.sleep(0.01)
-    return found
-
-
 def pids(begun: Path, count: int = 1) -> list[int]:
     """Who has begun, once so many have."""
 
@@ -80,7 +70,7 @@ def pids(begun: Path, count: int = 1) -> list[int]:
         told = [int(line) for line in begun.read_text().split()] if begun.exists() else []
         return told if len(told) >= count else []
 
-    return cast(list[int], until(found))
+    return at_last(found)
 
 
 def is_gone(pid: int) -> bool:
@@ -162,7 +152,7 @@ def test_a_thought_that_does_not_get_the_processor_begins_anew_in_a_process_that
         own_room.machines.look_after()
         return is_gone(starved)
 
-    until(is_replaced)
+    at_last(is_replaced)
     monkeypatch.undo()
     pid, policy = own_room.answer()
     assert (pid != starved, policy) == (True, os.sched_getscheduler(0))
@@ -191,7 +181,7 @@ def test_a_thought_without_end_is_given_up(
     for tries in (1, 2, 3):  # one that steps back, and two that need not
         last = pids(begun, tries)[-1]
         own_room.machines.look_after()
-        until(partial(is_gone, last))
+        at_last(partial(is_gone, last))
     monkeypatch.undo()
     assert own_room.answer() is None
     assert "a thought was given up" in caplog.text
@@ -270,7 +260,7 @@ def test_games_are_loaded_before_anybody_asks() -> None:
     room.machines.prepare("xok", "feel")
     room.machines.prepare("xok", "ready")
     (worker,) = room.machines._workers
-    until(lambda: worker.prepared == {("xok", "feel"), ("xok", "ready")} and not worker.task)
+    at_last(lambda: worker.prepared == {("xok", "feel"), ("xok", "ready")} and not worker.task)
     assert worker.thinker
     room.machines.close()
 
@@ -303,4 +293,4 @@ def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
     found = pids(begun, 2)
     server.kill()
     server.wait()
-    until(lambda: all(map(is_gone, found)))
+    at_last(lambda: all(map(is_gone, found)))

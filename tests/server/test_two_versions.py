@@ -125,8 +125,7 @@ async def process(module: str, place: str) -> AsyncIterator[Any]:
     )
     assert server.stdout
     try:
-        async with asyncio.timeout(300):
-            port = int(await asyncio.to_thread(server.stdout.readline))
+        port = int(await asyncio.to_thread(server.stdout.readline))
         yield SimpleNamespace(port=port)
     finally:
         server.kill()

@@ -22,9 +22,9 @@ def test_nothing_acknowledged_is_lost_whatever_happens_to_servers_and_their_data
 
 
 def test_restarts_of_the_database_alone_stop_no_server() -> None:
-    found = cluster.restarts(8)
+    found = cluster.restarts(3)
     print(found)
-    assert found.done == "3 servers: 8 × restarted"
+    assert found.done == "3 servers: 3 × restarted"
 
 
 def test_a_restart_of_the_database_costs_nobody_time() -> None:
