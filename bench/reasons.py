@@ -16,12 +16,13 @@ from recif.games import GAMES
 from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
 from recif.games.core.position import start
+from recif.mind.coach.hint import SECOND
 from recif.mind.coach.prospects import after, ponder
 from recif.mind.coach.reasons import TRUSTED, ideas_of, reason
 from recif.mind.levels import choose, level_of
 from recif.mind.search.think import Candidate, View
 
-LEVEL, DEEPER = 7, 4  # whose nodes a hint has at a table
+LEVEL, LEAST, DEEPER = 7, 4_000, 4  # whose nodes a hint has at a table, and how many at least (server/advice/asking.py)
 NOISE = 0.02
 PLAIN = {"only", "win", "forced", "shared", "lost"}  # what is certain needs no second look
 
@@ -41,9 +42,13 @@ def decisions(game: Game) -> Iterator[View]:
             game.rules.play(at.state, seat, choose(view, 4, int(rng[0]) & 0xFFFF))
 
 
+def nodes_of(view: View) -> int:
+    return max(level_of(view, LEVEL).nodes, LEAST)
+
+
 def is_confirmed(view: View, advised: int, idea: str) -> bool:
     """Whether the best move without the idea is no better, by a deeper look at both."""
-    nodes = DEEPER * level_of(view, LEVEL).nodes
+    nodes = DEEPER * nodes_of(view)
     thought = ponder(view, nodes, 1)
     found = {one.move: one for one in thought.ideas}
     rivals = [one for one in thought.ideas if one.visits >= TRUSTED and not _has(view, one.move, idea)]
@@ -65,8 +70,9 @@ def measure(game: Game, hints: int) -> str:
     asked = confirmed = looked = 0
     for view in islice(decisions(game), hints):
         asked += 1
-        thought = ponder(view, level_of(view, LEVEL).nodes, 0)
-        said = reason(view, thought)
+        nodes = nodes_of(view)
+        thought = ponder(view, nodes, 0)
+        said = reason(view, thought, look=nodes // SECOND)
         told[said.idea if said else ""] += 1
         if said and said.idea not in PLAIN:
             looked += 1

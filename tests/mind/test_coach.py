@@ -328,3 +328,16 @@ def test_a_choice_that_belongs_to_the_mixture_loses_nothing() -> None:
     best, _, _, loss = weigh_choice(thought, 3)
     assert best == 1
     assert loss == pytest.approx(0.46 - (0.1 * 200 + 0.46 * 10) / 210)
+
+
+def test_accuracy_is_what_was_kept_of_all_that_was_at_stake_and_unknown_where_nothing_was(
+    blundered: tuple[Match, Review],
+) -> None:
+    one = blundered[1].judgements[0]
+    judged = [
+        structs.replace(one, seat=0, stake=0.6, loss=0.1),
+        structs.replace(one, seat=1, stake=0.0, loss=0.0),
+        structs.replace(one, seat=0, stake=0.2, loss=0.1),
+    ]
+    assert summed(judged, 2).accuracies == [75.0, None]
+    assert summed([structs.replace(one, seat=0, stake=0.2, loss=0.5)], 2).accuracies == [0.0, None]

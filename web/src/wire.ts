@@ -232,6 +232,7 @@ export interface Judged {
   why: Bilingual | null
   idea: string
   spots: string[]
+  advice: Bilingual | null
   allows: Bilingual | null
 }
 

@@ -84,30 +84,45 @@ async function analyse() {
   await play(visitor.page, mouse)
   await visitor.go(`/review/${table}`)
   await button(visitor, 'Analyse the match').click()
-  await visitor.page.getByRole('heading', { name: 'Turning points' }).waitFor(SLOW)
+  await visitor.page.getByRole('heading', { name: 'The moves that mattered' }).waitFor(SLOW)
   const judged = told(visitor, 'review').flatMap((message) => message.judged)
-  return { visitor, judged, log: visitor.seen(table).log }
+  const { summed } = told(visitor, 'review').at(-1)
+  return { visitor, judged, summed, log: visitor.seen(table).log }
 }
 
 test('a review tells the chances after every move, the better one with its reason and its picture, and how accurate each seat was', async () => {
-  const { visitor, judged, log } = await analysed()
+  const { visitor, judged, summed, log } = await analysed()
   assert.equal(judged.length, log.length)
   assert.deepEqual(
     await visitor.page.locator('.moves .chance').allInnerTexts(),
     judged.map((one) => percent(one.after[one.seat])),
   )
   for (const [seat, name] of ['White', 'Black'].entries()) {
-    const total = (part) => judged.filter((one) => one.seat === seat).reduce((sum, one) => sum + one[part], 0)
-    const kept = Math.max(0, 1 - total('loss') / total('stake'))
-    assert.equal(await visitor.page.getByRole('row', { name }).locator('td').last().innerText(), percent(kept))
+    const share = summed.accuracies[seat]
+    const shown = await visitor.page.getByRole('row', { name }).locator('td').last().innerText()
+    assert.equal(shown, share === null ? '—' : share < 0.1 ? '< 10%' : percent(share))
   }
+
+  const moments = visitor.page.locator('.moments button')
+  assert.equal(await moments.count(), 3, 'three moves are told, whatever happened')
+  for (const [order, index] of summed.moments.entries()) {
+    const { why } = judged.find((one) => one.index === index)
+    if (why) assert.ok((await moments.nth(order).innerText()).includes(why.en))
+    await moments.nth(order).click()
+    await isAt(visitor, index + 1)
+    await shows(visitor, log[index].en)
+  }
+  const { practice } = summed
+  const link = visitor.page.getByRole('link', { name: 'Puzzles about it' })
+  assert.equal(await link.count(), practice?.puzzles ? 1 : 0)
 
   const [worst] = judged.filter((one) => one.why).sort((a, b) => b.loss - a.loss)
   assert.ok(worst, 'nobody erred in a match played at random')
   await visitor.page.locator('.moves button').nth(worst.index).click()
   const verdict = visitor.page.locator('.verdict')
   await verdict.getByText(worst.why.en).waitFor()
-  assert.ok((await verdict.innerText()).includes(worst.say.en))
+  const said = await verdict.innerText()
+  assert.ok(said.includes(worst.advice.en) && said.includes(worst.allows?.en ?? 'Then:'), said)
   const [asked] = await Promise.all([
     visitor.page.waitForRequest('**/api/positions'),
     button(visitor, 'See this move').click(),
@@ -122,7 +137,7 @@ test('a review tells the chances after every move, the better one with its reaso
 })
 
 test('the curve of the chances is walked by keys, by hovering and by clicks, and fits a phone', async () => {
-  const { visitor, judged, log } = await analysed()
+  const { visitor, judged, summed, log } = await analysed()
   await slider(visitor).focus()
   for (const [key, events, line] of [
     ['Home', 0, 'The first position.'],
@@ -134,13 +149,9 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
     await isAt(visitor, events)
     await shows(visitor, line)
   }
-  const turned = judged
-    .filter((one) => ['?', '??'].includes(one.mark))
-    .sort((a, b) => b.loss - a.loss)
-    .slice(0, 5)
   await visitor.page.keyboard.press('Home')
   await visitor.page.keyboard.press('PageDown')
-  await isAt(visitor, Math.min(...turned.map((one) => one.index), log.length - 1) + 1)
+  await isAt(visitor, summed.moments[0] + 1)
 
   const box = await slider(visitor).boundingBox()
   const chances = visitor.page.getByRole('row', { name: 'White' }).locator('td').first()
@@ -155,7 +166,10 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.mouse.up()
 
   await visitor.page.setViewportSize({ width: 360, height: 740 })
-  await visitor.inSight('.stage', '.steps', '.moves')
+  await visitor.page.locator('.moments button').nth(1).click()
+  await isAt(visitor, summed.moments[1] + 1)
+  await visitor.page.evaluate(() => scrollTo(0, 0))
+  await visitor.inSight('.moments', '.verdict', '.stage', '.steps')
   const tooWide = await visitor.page.evaluate(() =>
     ['html', 'main', 'aside', '.moves', '.verdict'].filter(
       (one) => document.querySelector(one)?.scrollWidth > document.querySelector(one)?.clientWidth,

@@ -1,8 +1,9 @@
 /** A finished match walked through and judged: what the board shows after each event, or with the better move instead. */
 
-import type { Frame, Judged, Line, StudyPlace, TableInfo, ThingInfo } from '../wire'
+import type { Frame, Judged, Line, StudyPlace, Summed, TableInfo, ThingInfo } from '../wire'
 import { api, Refused } from './api'
 import { framesAround } from './frames'
+import { at } from './judged'
 import { both, say, type Both } from './say.svelte'
 import { namesAt, thingsOf, titlesAt } from './seats'
 import { settings } from './settings.svelte'
@@ -14,6 +15,7 @@ export class Review implements Source, Walk {
   instead = $state(false) // the board shows the better move, not the one played
   shown = $state(0) // events of what the board shows
   judged: Judged[] = $state.raw([])
+  summed: Summed | undefined = $state.raw(undefined) // what it comes to, once all is judged
   asking = $state(false) // the machine judges
   trouble = $state('')
   readonly silent = true
@@ -28,15 +30,20 @@ export class Review implements Source, Walk {
   last: number = $derived.by(() => this.table.log.length)
   here: number = $derived.by(() => (this.#at < 0 ? this.last : Math.min(this.#at, this.last)))
   note: Judged | undefined = $derived(this.judged.find((one) => one.index === this.here - 1))
+  moments: Judged[] = $derived(at(this.judged, this.summed?.moments ?? []))
+  /** What another seat or luck did after the move that is judged. */
+  next: Line | undefined = $derived.by(() =>
+    this.table.log.slice(this.here).find((line) => line.seat !== this.note?.seat),
+  )
   #better: Line | undefined = $derived(
     this.instead && this.note?.say ? { seat: this.note.seat, text: this.note.best, ...this.note.say } : undefined,
   )
   /** The move that led to what is shown. */
   line: Line | undefined = $derived.by(() => this.#better ?? this.table.log[this.here - 1])
 
-  constructor(table: Table, at: number) {
+  constructor(table: Table, begin: number) {
     this.table = table
-    this.#at = Number.isInteger(at) ? at : -1
+    this.#at = Number.isInteger(begin) ? begin : -1
   }
 
   get game(): string {
@@ -45,6 +52,11 @@ export class Review implements Source, Walk {
 
   get seat(): number {
     return this.table.mine[0] ?? -1
+  }
+
+  /** Where the better idea is, while the move that was played is shown. */
+  get lit(): string[] {
+    return this.note?.mark && !this.instead ? this.note.spots : []
   }
 
   get names(): string[] {
@@ -88,6 +100,14 @@ export class Review implements Source, Walk {
     )
     this.asking = false
     if (answer.type === 'refusal') this.trouble = both(answer)
+    else if (answer.type === 'told') this.#sum(answer.summed ?? undefined)
+  }
+
+  /** Whoever has not walked away from the end is shown the first move that mattered. */
+  #sum(summed: Summed | undefined): void {
+    this.summed = summed
+    const [first] = this.moments
+    if (first && this.here === this.last) this.step(first.index + 1)
   }
 
   async #show(info: TableInfo, many: number, other: Line | undefined, line: Line | undefined): Promise<void> {

@@ -23,6 +23,7 @@ __all__ = ["Considered", "Hint", "Judgement", "Review", "evaluate", "hint", "jud
 
 NODES = 16_000
 MOST = 5  # moves listed
+SECOND = 2  # part of the nodes with which a reason is looked at again
 
 
 class Considered(Struct, frozen=True):
@@ -61,7 +62,7 @@ def hint(view: View, nodes: int = NODES, seed: int = 0, names: Names = ()) -> Hi
     check_turn(view)
     thought = ponder(view, nodes, seed)
     options = [option(view, idea, names or names_of(view)) for idea in thought.ideas[:MOST]]
-    pointed, told = nudge(view, thought), reason(view, thought, seed, names)
+    pointed, told = nudge(view, thought), reason(view, thought, seed, names, nodes // SECOND)
     return Hint(
         view.seat,
         Nudge(pointed.says.bilingual, pointed.spots),

@@ -19,6 +19,7 @@ class Judgement(Struct, frozen=True):
     sentence: Bilingual
     best: str
     best_sentence: Bilingual
+    advice: Bilingual  # the best move, said to its seat
     before: tuple[float, ...]
     after: tuple[float, ...]
     loss: float  # of the seat's chances, 0 to 1

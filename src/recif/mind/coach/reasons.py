@@ -11,13 +11,14 @@ from msgspec import Struct
 from recif.games.core.contract import Bilingual, Text, listed, seats_in
 from recif.games.core.ideas import Choosing, Pricing, Seen, named
 from recif.mind.coach.phrase import advised, phrase
-from recif.mind.coach.prospects import futures
+from recif.mind.coach.prospects import after, futures
 from recif.mind.search.think import Candidate, Thought, View
 
 TRUSTED = 30  # visits before a move's chances count for anything
 RIVALS = 8  # other moves that are looked at
 CLEARLY = 0.05  # a difference in chances worth telling
-LEAST = 0.0  # an idea without which another move is better is not called the reason
+LEAST = -0.005  # an idea without which another move is better, by more than noise, is not called the reason
+LOOKS = 2  # ideas that are looked at twice
 PLAYED = 0.15  # of a mixture: moves worth naming
 
 
@@ -37,9 +38,13 @@ def names_of(view: View) -> Names:
     return [view.game.words.seat_name(view.state, seat) for seat in range(int(view.state.seats))]
 
 
-def reason(view: View, thought: Thought, seed: int = 0, names: Names = ()) -> Reason | None:
-    """The one thing to say for the best move; nothing, rather than something that is not so."""
-    told = _reason_of(view, thought, seed)
+def reason(view: View, thought: Thought, seed: int = 0, names: Names = (), look: int = 0) -> Reason | None:
+    """The one thing to say for the best move; nothing, rather than something that is not so.
+
+    With `look` nodes each, the move and the best one that lacks the idea are searched for themselves: in one search the
+    move that it prefers is looked at longest, and flattered where cards are hidden.
+    """
+    told = _reason_of(view, thought, seed, look)
     return told and Reason(told.idea, _named(told.says, names or names_of(view)), told.spots)
 
 
@@ -47,7 +52,7 @@ def _named(said: Bilingual, names: Names) -> Bilingual:
     return named(Text(said.fr, said.en), names).bilingual
 
 
-def _reason_of(view: View, thought: Thought, seed: int) -> Reason | None:
+def _reason_of(view: View, thought: Thought, seed: int, look: int) -> Reason | None:
     verdict = certain(view, thought, seed)
     if verdict:
         return verdict
@@ -56,10 +61,19 @@ def _reason_of(view: View, thought: Thought, seed: int) -> Reason | None:
         cost, fragile = price
         weighed = [(gap, one) for gap, one in weighed if one.idea not in fragile] or [(LEAST, cost)]
     weighed = [(gap, one) for gap, one in weighed if gap >= LEAST or thought.is_mixed]
-    if not weighed:
-        return None
-    _, told = max(weighed, key=lambda pair: round(pair[0] / CLEARLY))
-    return _reason(told)
+    weighed.sort(key=lambda pair: round(pair[0] / CLEARLY), reverse=True)
+    told = (one for _, one in weighed[:LOOKS] if not look or stands(view, thought, one, look, seed))
+    return next(map(_reason, told), None)
+
+
+def stands(view: View, thought: Thought, one: Seen, look: int, seed: int) -> bool:
+    """Whether the move is no worse than the best one that lacks the idea, each searched for itself."""
+    rivals = [idea for idea in _rivals(thought) if not _has(view, idea.move, one.idea)]
+    if thought.is_mixed or not rivals:
+        return True
+    rival = max(rivals, key=lambda idea: idea.value)
+    mine, theirs = (after(view, idea, look, seed + 1)[view.seat] for idea in (thought.best, rival))
+    return mine - theirs >= LEAST
 
 
 def ideas_of(view: View, move: int) -> list[Seen]:
@@ -70,9 +84,12 @@ def ideas_of(view: View, move: int) -> list[Seen]:
 
 def weight(view: View, thought: Thought, one: Seen) -> float:
     """How much worse the best other move is that does not have the idea; all of them, if the search trusts none."""
-    rivals = [idea for idea in thought.ideas[1 : 1 + RIVALS] if idea.visits >= TRUSTED]
-    without = [idea.value for idea in rivals if not _has(view, idea.move, one.idea)]
+    without = [idea.value for idea in _rivals(thought) if not _has(view, idea.move, one.idea)]
     return thought.best.value - max(without, default=0.0)
+
+
+def _rivals(thought: Thought) -> list[Candidate]:
+    return [idea for idea in thought.ideas[1 : 1 + RIVALS] if idea.visits >= TRUSTED]
 
 
 def _has(view: View, move: int, idea: str) -> bool:
@@ -137,11 +154,11 @@ def _also(view: View, thought: Thought, told: Reason | None) -> Iterator[Text]:
 def _answer(view: View, thought: Thought) -> Iterator[Text]:
     """What the search expects of the next seat that is not the mover."""
     at = view.position.copy()
-    for step, after in zip(thought.line, thought.line[1:], strict=False):
+    for step, answer in zip(thought.line, thought.line[1:], strict=False):
         at.go(step.seat, step.move)
-        if after.seat != view.seat:
-            move = phrase(view.game, at.state, after.seat, after.move)
-            who = f"@{after.seat}"
+        if answer.seat != view.seat:
+            move = phrase(view.game, at.state, answer.seat, answer.move)
+            who = f"@{answer.seat}"
             yield Text(f"{who} répondra sans doute : {move.fr}.", f"{who} will probably answer: {move.en}.")
             return
 

@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import structs
 
 from recif.games.core.contract import LUCK
+from recif.games.core.ideas import named
 from recif.games.core.luck import below, seeded
 from recif.match.match import Match
 from recif.mind.coach import reasons
 from recif.mind.coach.answers import allowed
 from recif.mind.coach.judgement import EVEN, Judgement, mark
+from recif.mind.coach.phrase import advised
 from recif.mind.coach.prospects import Chances, after, ponder
-from recif.mind.coach.reasons import Names, Reason
+from recif.mind.coach.reasons import Names, Reason, names_of
 from recif.mind.coach.summary import Summary, summed
 from recif.mind.meaning import with_own
 from recif.mind.search.think import Candidate, Thought, View
@@ -97,6 +99,7 @@ def judge_decision(
         words.sentence(view.state, seat, move, seat).bilingual,
         words.text(view.state, seat, best),
         words.sentence(view.state, seat, best, seat).bilingual,
+        named(advised(view.game, view.state, seat, best), names or names_of(view)).bilingual,
         worth,
         then,
         round(loss, 4),

@@ -21,7 +21,7 @@ from recif.server.views.audience import Audience, Follower
 from recif.server.views.rendering import Renderer, Viewpoint
 
 T = TypeVar("T")
-HINT_LEVEL = 7
+HINT_LEVEL, HINT_NODES = 7, 4_000  # as far as its player looks, and so far at least: a reason must bear a deeper look
 HELP = ("hint", "evaluate", "review")  # what fair play may refuse
 
 
@@ -112,7 +112,8 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         requests.check_seat(audience.live, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
-    job = partial(thoughts.advise, Sighting.of(position, seat), HINT_LEVEL, players.new_seed(), _names(audience))
+    seen, names = Sighting.of(position, seat), _names(audience)
+    job = partial(thoughts.advise, seen, HINT_LEVEL, players.new_seed(), names, HINT_NODES)
 
     def then(hint: Hint) -> None:
         hints, worth = players.advice(hint)

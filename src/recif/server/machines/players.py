@@ -50,6 +50,7 @@ def judged(judgement: hint.Judgement) -> Judged:
         judgement.is_forced,
         round(judgement.stake, 3),
         list(judgement.luck),
+        advice=judgement.advice,
         allows=judgement.allows.says if judgement.allows else None,
     )
     if judgement.why:

@@ -44,10 +44,13 @@ def choose(seen: Sighting, level: int, seed: int) -> str:
     return view.game.words.text(view.state, view.seat, levels.choose(view, level, seed))
 
 
-def advise(seen: Sighting, level: int, seed: int, names: tuple[Text, ...] = ()) -> hint.Hint:
-    """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances."""
+def advise(seen: Sighting, level: int, seed: int, names: tuple[Text, ...] = (), least: int = 0) -> hint.Hint:
+    """The moves that the machine likes best, the first with a nudge and its reasons, and each seat's chances.
+
+    `least` nodes are looked at, also where the player of the level looks at fewer.
+    """
     view = seen.view
-    return hint.hint(view, nodes_of(view, level), seed, names)
+    return hint.hint(view, max(nodes_of(view, level), least), seed, names)
 
 
 def nodes_of(view: View, level: int) -> int:

@@ -212,6 +212,7 @@ class Judged(Struct):
     why: Bilingual | None = None  # what the best move is good for, where it was missed or played
     idea: str = ""  # what that sentence is about, by its short name
     spots: list[str] = []  # where on the board
+    advice: Bilingual | None = None  # the best move, said to its seat
     allows: Bilingual | None = None  # what the move that was played lets the next seat do, where that can be known
 
 
