@@ -61,11 +61,15 @@ quick: install              ## the tests of a minute: no browser, no PostgreSQL,
 
 test:                       ## everything, in the browser too
 	@$(MAKE) --no-print-directory -j2 install
-	@$(MAKE) --no-print-directory web chromium strace systemd
-	@$(MAKE) --no-print-directory --output-sync -j2 warm check
+	@$(MAKE) --no-print-directory --output-sync -j2 warm tools check
 	$(BIN)/pytest -n 2 --dist worksteal --durations=15
 	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
+
+tools:                      # one after the other: what installs them runs once at a time
+	@sh scripts/chromium
+	@sh scripts/strace
+	@sh scripts/systemd
 
 chromium:                   ## find a Chromium for the browser tests, or install one
 	@sh scripts/chromium
@@ -112,4 +116,4 @@ docs: .venv/ready           ## the documentation as a site, links checked, into 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check format warm quick test chromium strace systemd shots pictures bench storm wheel docs clean
+.PHONY: help install web play check format warm quick test tools chromium strace systemd shots pictures bench storm wheel docs clean

@@ -5,7 +5,7 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,14 @@ from recif.server.messages import wire
 from tests.bots.test_program import FIRST
 from tests.patience import PATIENCE, until
 from tests.server.live import Line, serving, visiting
-from tests.server.test_kill import process
+from tests.server.processes import bare_server
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of one server for all tests."""
+    with bare_server(tmp_path_factory.mktemp("bots") / "x.db") as found:
+        yield found
 
 
 @asynccontextmanager
@@ -50,9 +57,9 @@ async def ends(program: "subprocess.Popen[str]") -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("game", ["xok", "kroc", "crabs"])
-def test_two_bots_sit_down_and_play_each_other_to_the_end(game: str, tmp_path: Path) -> None:
+def test_two_bots_sit_down_and_play_each_other_to_the_end(game: str, port: int, tmp_path: Path) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
+        async with visitor_at(port, "Host") as host:
             table = await host.table(game, "open", "open")
             link = f"http://127.0.0.1:{port}/t/{table}"
             names = ("Robot", "Automate")
@@ -67,9 +74,9 @@ def test_two_bots_sit_down_and_play_each_other_to_the_end(game: str, tmp_path: P
     story(plot())
 
 
-def test_a_bot_with_a_token_plays_the_seat_of_its_account(tmp_path: Path) -> None:
+def test_a_bot_with_a_token_plays_the_seat_of_its_account(port: int, tmp_path: Path) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Ana") as ana:
+        async with visitor_at(port, "Ana") as ana:
             await ana.call("POST", "/api/account", {"name": "Ana", "password": "a long password"})
             token = (await ana.call("POST", "/api/tokens", {"label": "bot"}))["secret"]
             table = await ana.table("xok", "me", "open", options={"side": 4})
@@ -124,9 +131,9 @@ SLOW = FIRST.replace("import json, sys", "import json, sys, time").replace(
 )
 
 
-def test_a_bot_whose_connection_is_cut_goes_on(tmp_path: Path) -> None:
+def test_a_bot_whose_connection_is_cut_goes_on(port: int, tmp_path: Path) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
+        async with visitor_at(port, "Host") as host:
             cable = Cable(port)
             near = await cable.plug()
             table = await host.table("urchins", "open", "open")
@@ -185,9 +192,9 @@ def test_a_bot_that_comes_back_says_what_it_was_last_told_of(tmp_path: Path) -> 
     story(plot())
 
 
-def test_a_program_that_dies_resigns_so_that_nobody_waits(tmp_path: Path) -> None:
+def test_a_program_that_dies_resigns_so_that_nobody_waits(port: int, tmp_path: Path) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
+        async with visitor_at(port, "Host") as host:
             table = await host.table("xok", "open", "me")
             code, said = await ends(bot(tmp_path, f"http://127.0.0.1:{port}/t/{table}", code="input()"))
             assert code == 1
@@ -198,9 +205,9 @@ def test_a_program_that_dies_resigns_so_that_nobody_waits(tmp_path: Path) -> Non
     story(plot())
 
 
-def test_a_bot_declines_offers_and_comes_to_a_rematch(tmp_path: Path) -> None:
+def test_a_bot_declines_offers_and_comes_to_a_rematch(port: int, tmp_path: Path) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Ana") as ana:
+        async with visitor_at(port, "Zoé") as ana:
             table = await ana.table("xok", "me", "open", options={"side": 4})
             program = bot(tmp_path, f"http://127.0.0.1:{port}/t/{table}", "--rematch")
             ended = asyncio.create_task(ends(program))
@@ -240,9 +247,11 @@ def test_a_bot_declines_offers_and_comes_to_a_rematch(tmp_path: Path) -> None:
         ("http://127.0.0.1:{port}/t/{open}", ("--seat", "0"), "seat 0 is taken; open: 1"),
     ],
 )
-def test_what_cannot_be_is_said_clearly(link: str, words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+def test_what_cannot_be_is_said_clearly(
+    link: str, words: tuple[str, ...], says: str, port: int, tmp_path: Path
+) -> None:
     async def plot() -> None:
-        async with process(tmp_path / "x.db") as (_, port), visitor_at(port, "Host") as host:
+        async with visitor_at(port, "Host") as host:
             codes = {"full": await host.table("xok", "me", "me"), "open": await host.table("xok")}
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))

@@ -71,6 +71,9 @@ class Line(Conversation):
             if isinstance(message, kind):
                 return message
 
+    async def closed(self, patience: float = PATIENCE) -> int | None:
+        return await super().closed(patience)
+
     async def play(self, table: str, seat: int, move: str) -> Any:
         await self.send(wire.Play(table, secrets.token_hex(6), seat, move))
         return await self.next((wire.Ack, wire.Refusal))  # type: ignore[arg-type]

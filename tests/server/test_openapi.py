@@ -1,9 +1,6 @@
 """Schemathesis over the OpenAPI page: whatever it makes up, the answers are those that the page promises."""
 
 import asyncio
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +20,7 @@ from recif.mind.warmup import think_once
 from recif.server.api import openapi
 from recif.server.app import PAGES
 from tests.patience import PATIENCE
+from tests.server.processes import bare_server
 
 pytestmark = pytest.mark.one_database("sqlite")
 
@@ -34,11 +32,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server in a process of its own; its address. Threads of one here would parse Python beside Schemathesis."""
     think_once(GAMES["urchins"])  # compiled now, not while a page is asked for
-    command = [sys.executable, "-m", "tests.server.bare", str(tmp_path_factory.mktemp("openapi") / "o.db")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=os.environ | {"PYTHONPATH": "src"}) as server:
-        assert server.stdout
-        yield f"http://127.0.0.1:{int(server.stdout.readline())}"
-        server.terminate()
+    with bare_server(tmp_path_factory.mktemp("openapi") / "o.db") as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")

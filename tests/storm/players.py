@@ -11,8 +11,9 @@ from typing import Any
 import aiohttp
 
 from recif.client import Client, Conversation, Followed, JsonMessage, new_session
+from tests.patience import PATIENCE as FOR_EVER
 
-STANDSTILL = 180.0  # seconds in which no server has done what is asked for: none ever will
+STANDSTILL = 2 * FOR_EVER  # seconds in which no server has done what is asked for: none ever will
 PATIENCE = 8.0  # seconds without a word, after which somebody goes elsewhere
 
 
@@ -64,14 +65,15 @@ class Person:
 
     async def visit(self, use: Callable[[Client], Any]) -> Any:
         """Try until some server has done it."""
-        until = time.monotonic() + STANDSTILL
+        until, patience = time.monotonic() + STANDSTILL, PATIENCE
         while True:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(patience):
                     async with new_session(cookies=self.cookies) as session:
                         return await use(Client(f"http://127.0.0.1:{self.chance.choice(self.ports())}", session))
-            except (aiohttp.ClientError, OSError, TimeoutError, IndexError):
+            except (aiohttp.ClientError, OSError, TimeoutError, IndexError) as trouble:
                 assert time.monotonic() < until, "no server answers"
+                patience *= 2 if isinstance(trouble, TimeoutError) else 1  # it may be the machine that is slow
                 await asyncio.sleep(0.1)
 
     async def be(self) -> "Person":
