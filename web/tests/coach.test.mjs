@@ -5,10 +5,9 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
-
-const SLOW = { timeout: 300_000 } // the first thought of a machine compiles the search
 
 const server = await new Server().start() // it knows the games
 const SHORT = await shortTables(server.url)
@@ -38,7 +37,7 @@ for (const game of ['xok', 'urchins'])
     })
 
     await button(visitor, 'Hint').click()
-    await button(visitor, 'Show me the move').waitFor(SLOW)
+    await button(visitor, 'Show me the move').waitFor()
     const [hint] = told(visitor, 'hint').at(-1).hints
     const first = await words(visitor)
     assert.ok(first.includes(hint.nudge.en), first)
@@ -84,7 +83,7 @@ async function analyse() {
   await play(visitor.page, mouse)
   await visitor.go(`/review/${table}`)
   await button(visitor, 'Analyse the match').click()
-  await visitor.page.getByRole('heading', { name: 'The moves that mattered' }).waitFor(SLOW)
+  await visitor.page.getByRole('heading', { name: 'The moves that mattered' }).waitFor()
   const judged = told(visitor, 'review').flatMap((message) => message.judged)
   const { summed } = told(visitor, 'review').at(-1)
   return { visitor, judged, summed, log: visitor.seen(table).log }
@@ -153,6 +152,7 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   await visitor.page.keyboard.press('PageDown')
   await isAt(visitor, summed.moments[0] + 1)
 
+  await settled(visitor.page)
   const box = await slider(visitor).boundingBox()
   const chances = visitor.page.getByRole('row', { name: 'White' }).locator('td').first()
   await visitor.page.mouse.move(box.x + box.width - 2, box.y + box.height / 2)

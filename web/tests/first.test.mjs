@@ -24,7 +24,6 @@ after(async () => {
 test('one looks around while games are compiled, and the one that is opened comes first', async () => {
   const visitor = await Visitor.arrive(browser, server.url)
   const { page } = visitor
-  page.setDefaultTimeout(300_000)
   const games = await (await fetch(`${server.url}/api/games`)).json()
   const game = games.at(-1).id // others are compiled before it, unless somebody opens it
   const stage = async (of) => (await (await fetch(`${server.url}/api/games/${of}/readiness`)).json()).stage

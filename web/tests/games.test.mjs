@@ -1,10 +1,10 @@
-/** Every game played to its end through the page: by clicks, by keyboard alone, with a finger on a phone. Each time the end is
- * seen and says why, no line of the list has codes, and the browser finds that luck was as promised. */
+/** Every game played to its end through the page: by keyboard alone, and with a finger on a phone (clicks: hidden, together).
+ * Each time the end is seen and says why, no line of the list has codes, and the browser finds that luck was as promised. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
-import { finger, keys, mouse, play } from './kit/hands.mjs'
+import { finger, keys, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { shortTables } from './kit/tables.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
@@ -18,7 +18,6 @@ after(() => Promise.all([browser.close(), server.stop()]))
 const CODES = /\b(draw|drop|mix|give|pinch|steal):|\b[a-i]\d{1,2}\*|\baccept\b/
 const ENGLISH = /\bplatter\b|\blollipop\b/
 const HANDS = [
-  { hand: mouse, device: DESK },
   { hand: keys, device: DESK },
   { hand: finger, device: PHONE, language: 'fr' },
 ]

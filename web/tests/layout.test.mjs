@@ -11,7 +11,7 @@ import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const LAPTOP = { viewport: { width: 1366, height: 657 } }
 const SIDEWAYS = { ...PHONE, viewport: { width: 740, height: 360 } }
-const TELEVISION = { viewport: { width: 1920, height: 1080 } }
+const TELEVISION = { width: 1920, height: 1080 }
 const CHROME = 100 // pixels of a phone on its side that are not the board's
 
 const server = await new Server().start()
@@ -62,12 +62,6 @@ function cutNames() {
 for (const [game, { fewest }] of GAMES) {
   const wish = { game, seats: [ME, ...Array(fewest - 1).fill(MACHINE)] }
 
-  test(`${game}: on a laptop the board, what is asked and the actions are seen without scrolling`, async () => {
-    const visitor = await begun(LAPTOP, wish)
-    for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
-    await visitor.leave()
-  })
-
   test(`${game}: a phone on its side is left to the board`, async () => {
     const visitor = await begun(SIDEWAYS, wish)
     await fits(visitor, '.stage > *')
@@ -77,8 +71,10 @@ for (const [game, { fewest }] of GAMES) {
     await visitor.leave()
   })
 
-  test(`${game}: on a television there is nothing but the board and who plays`, async () => {
-    const visitor = await begun(TELEVISION, wish)
+  test(`${game}: a laptop shows the board, what is asked and the actions without scrolling; a television nothing but the board and who plays`, async () => {
+    const visitor = await begun(LAPTOP, wish)
+    for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
+    await visitor.page.setViewportSize(TELEVISION)
     await visitor.page.getByRole('button', { name: 'Full screen' }).click()
     await visitor.page.locator('.desk.tv').waitFor()
     for (const away of ['aside', '.actions :text("Resign")'])
@@ -126,7 +122,7 @@ test('a review on a laptop has the board and its steps in sight, judged or not',
   await visitor.page.locator('.stage [data-spot]').first().waitFor()
   for (const part of ['.stage > *', '.steps']) await fits(visitor, part)
   await visitor.page.locator('aside .button.main').click()
-  await visitor.page.locator('.roomy .verdict').waitFor({ timeout: 120_000 })
+  await visitor.page.locator('.roomy .verdict').waitFor()
   for (const part of ['.stage > *', '.steps']) await fits(visitor, part)
   await visitor.leave()
 })

@@ -23,6 +23,7 @@ const PHONE = { width: 360, height: 740 }
 async function learn(visitor, game, hash = '') {
   await visitor.page.goto(`${server.url}/learn/${game}${hash}`)
   await visitor.page.locator('[data-picture] svg').first().waitFor()
+  await settled(visitor.page)
 }
 
 test('every example is drawn by its board, and no page is wider than a phone', async () => {

@@ -29,7 +29,7 @@ async function isPictured(visitor) {
 }
 
 for (const [i, [game, wish]] of Object.entries(SHORT).entries())
-  test(`${game} can be played from a list of moves, and its picture follows`, { timeout: 120_000 }, async () => {
+  test(`${game} can be played from a list of moves, and its picture follows`, async () => {
     const visitor = await arrive({ board: 'plain' }, i % 2 ? PHONE : DESK)
     const table = await visitor.open(wish)
     for (const many of [1, 3, 6]) {

@@ -6,6 +6,7 @@ import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { ME, OPEN } from './kit/seats.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -49,7 +50,10 @@ async function won(host, other) {
   return table
 }
 
-const tooWide = (visitor) => visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+async function tooWide({ page }) {
+  await settled(page)
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
 
 test('two accounts play a rated match to its end; both see what it brought, and so does everybody else', async () => {
   const [host, guest] = await Promise.all([arrive('Ana'), Visitor.arrive(browser, server.url)])

@@ -8,11 +8,11 @@ import { match } from '../src/boards/xok/tests.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { golden } from './kit/golden.mjs'
 import { finger, mouse, play } from './kit/hands.mjs'
+import { isJudged } from './kit/pages.mjs'
 import { Server } from './kit/server.mjs'
 import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
-const SLOW = { timeout: 300_000 } // the first thought of a machine compiles the search
 const server = await new Server().start()
 const SHORT = await shortTables(server.url)
 let browser
@@ -183,19 +183,19 @@ test('the machine evaluates, and answers a move that is tried', async () => {
   await opened(visitor, JSON.stringify({ game: 'xok', options: { side: 4 }, moves: [] }))
   await tab(visitor, 'Machine')
   await visitor.page.getByLabel('Live evaluation').check()
-  await visitor.page.locator('.ideas button').first().waitFor(SLOW)
+  await visitor.page.locator('.ideas button').first().waitFor()
   const chances = await visitor.page.locator('.chances meter').evaluateAll((all) => all.map((one) => one.value))
   assert.ok(Math.abs(chances[0] + chances[1] - 1) < 0.02, String(chances))
   await visitor.page.getByLabel('The machine answers my tries').check()
   await visitor.page.getByLabel('Opponent').selectOption('2')
   for (const cell of ['d4', 'd5']) await lit(visitor, cell).click()
   await isAt(visitor, 2)
-  await lit(visitor, 'c3').or(lit(visitor, 'e4')).first().waitFor(SLOW)
+  await lit(visitor, 'c3').or(lit(visitor, 'e4')).first().waitFor()
   assert.deepEqual(visitor.troubles, [])
   await visitor.leave()
 })
 
-test('a match that was pasted is judged from end to end; one that is not over is not', SLOW, async () => {
+test('a match that was pasted is judged from end to end; one that is not over is not', async () => {
   const ana = await Visitor.arrive(browser, server.url)
   await opened(ana, RECORD)
   await tab(ana, 'Machine')
@@ -203,7 +203,7 @@ test('a match that was pasted is judged from end to end; one that is not over is
   await ana.page.waitForURL(/\/review\//)
   await ana.page.getByText('Ana beats Théo.').waitFor()
   await button(ana, 'Analyse the match').click()
-  await ana.page.getByRole('heading', { name: 'Turning points' }).waitFor({ timeout: 280_000 })
+  await isJudged(ana.page)
   await opened(ana, JSON.stringify({ game: 'xok', moves: [{ parent: 0, seat: 0, text: 'e5e6' }] }))
   await tab(ana, 'Machine')
   await button(ana, 'Analyse this match').click()
@@ -219,7 +219,7 @@ test('the explorer counts the matches of machines, and those that were played he
   await isAt(visitor, 0)
   await tab(visitor, 'Explorer')
   const here = visitor.page.locator('table', { hasText: 'Played here (1 match)' })
-  await here.locator('tbody tr').first().waitFor(SLOW)
+  await here.locator('tbody tr').first().waitFor()
   assert.match(await here.locator('tbody tr').first().innerText(), /\b1\b.*(100|0)%/s)
   await here.locator('tbody button').first().click()
   await isAt(visitor, 1)

@@ -37,7 +37,7 @@ async function* around(visitor) {
   await visitor.page.evaluate(() => dispatchEvent(new Event('offline')))
   await visitor.page
     .locator('.banner.shown')
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
     .catch(() => {})
   yield 'around-lost'
 }
@@ -49,7 +49,7 @@ async function* review(visitor) {
   await visitor.go(`/review/${table}`)
   await visitor.page.locator('.stage [data-spot]').first().waitFor()
   yield 'review-asked'
-  await bring(visitor, 'aside .button.main', 'aside h2', { timeout: 300_000 })
+  await bring(visitor, 'aside .button.main', 'aside h2')
   await press(visitor, '.moves li:nth-child(16) button')
   yield 'review-judged'
   await bring(visitor, '.moves li:has(.mark) button', '.verdict.marked')

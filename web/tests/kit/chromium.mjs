@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { PATIENCE } from './settled.mjs'
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome']
 const BARE = ['chromium-headless-shell'] // the same engine without windows: three fifths of the processor time
@@ -31,5 +32,5 @@ function found(names) {
 /** `whole`: with what only a browser with windows has, such as notifications. */
 export function openBrowser({ whole = false } = {}) {
   const names = [process.env.CHROMIUM, ...(whole ? [] : BARE), ...WHOLE].filter(Boolean)
-  return chromium.launch({ executablePath: found(names), args: FLAGS, headless: true })
+  return chromium.launch({ executablePath: found(names), args: FLAGS, headless: true, timeout: PATIENCE })
 }

@@ -1,24 +1,28 @@
 /** Ways to play without knowing any rule: look at what is lit, and take one of it. */
 
 import assert from 'node:assert/strict'
+import { PATIENCE } from './settled.mjs'
 
 const LIT = '.stage [data-spot][data-lit]'
 const CURTAIN = '.curtain button'
 const CONFIRM = '.status .confirm'
 const MOST = 3000
-const WAIT = 180_000 // the first thought of a machine compiles the search
 
 export const mouse = { name: 'by clicks', take: (page, { x, y }) => page.mouse.click(x, y) }
 export const finger = { name: 'by touch', take: (page, { x, y }) => page.touchscreen.tap(x, y) }
 export const keys = { name: 'by keyboard', take: takeByKeys }
 
+/** The same in every run of a file: whoever changes nothing sees the same choices. */
+let luck = 1
+export const chance = () => (luck = (luck * 48_271) % 2_147_483_647) / 2_147_483_647
+
 /** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. */
 export async function play(page, hand, enough = () => false) {
   let steps = 0
   for (let since = Date.now(); ;) {
-    const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: Math.random() })
+    const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: chance() })
     if (asked.over || (await enough(steps))) return steps // after the page has spoken: what it has heard, the test has too
-    if (asked.idle) assert.ok(Date.now() - since < WAIT, `nothing to do for long: ${asked.idle}`)
+    if (asked.idle) assert.ok(Date.now() - since < PATIENCE, `nothing to do for long: ${asked.idle}`)
     else {
       await take(page, hand, asked)
       assert.ok(++steps < MOST, `not over after ${steps} steps`)

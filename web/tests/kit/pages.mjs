@@ -25,6 +25,11 @@ const plain = (path) => async (visitor) => (
   path
 )
 
+/** A review is whole: it says how accurate somebody was. */
+export function isJudged(page) {
+  return page.locator('aside tbody td:nth-child(3)').filter({ hasText: /\d/ }).first().waitFor()
+}
+
 export function everyPage(short, play, mouse) {
   const games = Object.keys(short)
   return [
@@ -49,7 +54,7 @@ export function everyPage(short, play, mouse) {
         await visitor.go(path)
         await visitor.page.locator('.stage [data-spot]').first().waitFor()
         await visitor.page.getByRole('button', { name: /^(Analyse the match|Analyser la partie)$/ }).click()
-        await visitor.page.getByRole('heading', { name: /^(Turning points|Tournants)$/ }).waitFor({ timeout: 180_000 })
+        await isJudged(visitor.page)
         return path
       },
     },

@@ -1,15 +1,16 @@
-/** The real server, on a port and a database of its own. */
+/** The real server, on a port and a database of its own. It loads the machine code of a game when that is first needed
+ * (tests/server/bare.py): one that loads all games at its start takes most of the time of a file of tests. */
 
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PATIENCE } from './settled.mjs'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OURS = join(ROOT, '.venv/bin/python')
 export const PYTHON = process.env.PYTHON ?? (existsSync(OURS) ? OURS : 'python3')
-const PATIENCE = 300_000 // the first start compiles the rules
 
 export class Server {
   url = ''
@@ -19,39 +20,24 @@ export class Server {
   #paths
   #environment
 
-  /** `sources`: of another house than this one. */
+  /** `sources`: of another house than this one; a cache of its own: as `recif serve` starts, compiling what it has not got. */
   constructor(sources = process.env.PYTHONPATH ?? join(ROOT, 'src'), environment = {}) {
     this.#paths = sources
     this.#environment = environment
   }
 
   async start() {
-    const args = [
-      '-m',
-      'recif',
-      'serve',
-      '--port',
-      String(this.#port),
-      '--database',
-      join(this.#folder, 'recif.sqlite'),
-      '--workers',
-      '1',
-    ]
-    this.#process = spawn(PYTHON, args, {
+    const database = join(this.#folder, 'recif.sqlite')
+    const isWhole = this.#environment.RECIF_CACHE
+    const serve = isWhole ? ['recif', 'serve', '--database', database] : ['tests.server.bare', database, '--public']
+    this.#process = spawn(PYTHON, ['-m', ...serve, '--port', String(this.#port), '--workers', '1'], {
       cwd: ROOT,
       env: { ...process.env, PYTHONPATH: this.#paths, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.#port = await greeting(this.#process)
     this.url = `http://localhost:${this.#port}`
-    if (!this.#environment.RECIF_CACHE) await this.#warm()
     return this
-  }
-
-  /** Games are compiled behind a server that is open already: tests do not wait for that, except the one that shows it. */
-  async #warm() {
-    while ((await (await fetch(`${this.url}/health`)).json()).status !== 'ok')
-      await new Promise((go) => setTimeout(go, 100))
   }
 
   /** As a power cut does it: no goodbye, no last words to the disk. */
@@ -79,7 +65,7 @@ function greeting(child) {
     const timer = setTimeout(() => lost(new Error(`the server did not start:\n${said}`)), PATIENCE)
     const hear = (bytes) => {
       said = (said + bytes).slice(-10_000)
-      const port = /http:\/\/[^:]+:(\d+)\//.exec(said)?.[1]
+      const port = /(?:http:\/\/[^:]+:|^)(\d+)\/?\n/m.exec(said)?.[1]
       if (!port) return
       clearTimeout(timer)
       found(Number(port))

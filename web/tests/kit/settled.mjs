@@ -1,4 +1,6 @@
-/** Waiting for a state of the page, never for time. */
+/** Waiting for a state of the page, never for time: what has not come after `PATIENCE` never will, on any machine. */
+
+export const PATIENCE = 300_000 // milliseconds; nothing is measured by it
 
 const pending = new WeakMap() // by page: requests without an answer
 
@@ -19,6 +21,16 @@ export async function settled(page) {
   } while (pending.get(page)?.size)
 }
 
+/** What is wrong in a page that has come to rest. A machine's move may come at any time: what is found is looked for again. */
+export async function faults(page, look, told) {
+  for (let before; ;) {
+    await settled(page)
+    const found = await page.evaluate(look, told)
+    if (!found.length || found.join() === before) return found
+    before = found.join()
+  }
+}
+
 /** Until something holds that is known outside of the page. */
 export async function until(holds) {
   while (!(await holds())) await new Promise((go) => setTimeout(go, 10))
@@ -29,21 +41,23 @@ async function isStill() {
   const FRAMES = 6
   const isEndless = (one) => one.effect?.getComputedTiming().endTime === Infinity
   const moving = () => document.getAnimations().some((one) => one.playState === 'running' && !isEndless(one))
-  const restless = document
-    .getAnimations()
-    .filter(isEndless)
-    .map((one) => one.effect.target)
+  const restless = new Set(document.getAnimations().flatMap((one) => (isEndless(one) ? [one.effect.target] : [])))
+  const isRestless = (one) =>
+    restless.size && (restless.has(one) || (one.parentElement && isRestless(one.parentElement)))
   const where = () =>
     [...document.body.querySelectorAll('*')]
-      .filter((one) => !restless.some((other) => other?.contains(one)))
-      .map((one) => Object.values(one.getBoundingClientRect().toJSON()))
-      .join()
+      .filter((one) => !isRestless(one))
+      .flatMap((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return [x, y, width, height]
+      })
   await document.fonts.ready
   if (moving() || [...document.images].some((image) => !image.complete && image.loading !== 'lazy')) return false
   const before = where()
   for (let frame = 0; frame < FRAMES; frame++) {
     await new Promise(requestAnimationFrame)
-    if (moving() || where() !== before) return false
+    const now = where()
+    if (moving() || now.length !== before.length || now.some((place, i) => place !== before[i])) return false
   }
   return true
 }

@@ -1,7 +1,7 @@
 /** Somebody with a browser of their own. What goes wrong in it is kept, and so is all that it hears. */
 
 import assert from 'node:assert/strict'
-import { settled, watch } from './settled.mjs'
+import { PATIENCE, settled, watch } from './settled.mjs'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -19,7 +19,7 @@ export class Visitor {
     visitor.context = await browser.newContext({ serviceWorkers: 'block', ...device, baseURL: url })
     await visitor.context.addInitScript(remember, { ...STILL, ...settings })
     visitor.page = await visitor.context.newPage()
-    visitor.page.setDefaultTimeout(60_000)
+    visitor.page.setDefaultTimeout(PATIENCE)
     visitor.#listen()
     watch(visitor.page)
     await visitor.go('/')
