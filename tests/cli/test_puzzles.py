@@ -14,13 +14,10 @@ def run(*words: str, language: str = "en") -> None:
     assert args.run(args, language) == 0
 
 
-@pytest.mark.filterwarnings("ignore::ResourceWarning")  # of Dask, when its local cluster closes
-@pytest.mark.parametrize("cluster", ["local", "dask"])
-def test_two_processes_and_a_cluster_find_what_one_process_finds(
-    cluster: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_processes_find_what_one_process_finds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Clusters do the same work: `tests/lab/test_bulk.py`."""
     into, mine = tmp_path / "puzzles.txt", Mine("kroc", 1, seed=3)
-    words = ("--count", "1", "--seed", "3", "--jobs", "2", "--cluster", cluster, "--into", str(into))
+    words = ("--count", "1", "--seed", "3", "--jobs", "2", "--cluster", "local", "--into", str(into))
     run("kroc", *words, "--folder", str(tmp_path / "run"))
     assert into.read_text(encoding="utf-8") == written(mine, dig(mine, tmp_path / "alone"))
     assert "puzzles after" in capsys.readouterr().err

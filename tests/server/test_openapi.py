@@ -58,7 +58,7 @@ def think_shortly(body: dict[str, Any]) -> None:
 
 
 @schema.parametrize()  # type: ignore[untyped-decorator]
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_page_keeps_its_promises(case: schemathesis.Case, base: str, token: str) -> None:
     if case.path == "/api/evaluations" and isinstance(case.body, dict):
         think_shortly(case.body)
