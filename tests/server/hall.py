@@ -121,14 +121,16 @@ class Hall:
         self.folder = folder
         self.is_patient = True  # with a database that takes its time
         self.world = world or World()
-        self.store: Any = self._opened(databases.place(folder, "hall.db"))
+        place = databases.place(folder, "hall.db")
+        self.is_shared = isinstance(place, str)  # other servers may write to it too
+        self.store: Any = self._opened(place)
         outside = Outside(lambda: self.world.now, self.world.later, 0)
-        games, shared = {**GAMES, "shells": SHELLS}, self.store if self.store.is_shared else None
+        games, shared = {**GAMES, "shells": SHELLS}, self.store if self.is_shared else None
         self.registry = Registry(self.store, games, QuickMachines(), outside, limits, shared=shared)
         self.dispatcher = Dispatcher(self.registry)
         self.wait(self.registry.open())
-        if self.registry.sharing:
-            self.store.on_back = self.registry.sharing.back
+        if self.is_shared:
+            self.store.on_back = self.registry.peers.back
         self._listener: NewsListener | None = None
 
     def _opened(self, place: Path | str) -> Any:
@@ -178,7 +180,7 @@ class Hall:
 
     async def quiet(self) -> None:
         """Nothing is under way any more."""
-        while self.store.is_shared and self.is_patient and (under_way() or self.store.pending):
+        while self.is_shared and self.is_patient and (under_way() or self.store.pending):
             assert not self.store.failure, self.store.failure
             await (asyncio.wait(under_way()) if under_way() else self.store.flushed())
             await asyncio.sleep(0)  # so that a wait without end is seen to be one
@@ -203,7 +205,7 @@ class Hall:
                 await self._listener.close()
             await self.store.close()
 
-        if self.store.is_shared:
+        if self.is_shared:
             LOOP.run_until_complete(close())
         else:
             self.store.close()
@@ -223,10 +225,9 @@ class Hall:
         return other
 
     async def _listen(self) -> None:
-        sharing = self.registry.sharing
-        assert sharing
+        peers = self.registry.peers
         self._listener = NewsListener(
-            str(databases.place(self.folder, "hall.db")), self.store.channel, sharing.hear, sharing.look
+            str(databases.place(self.folder, "hall.db")), self.store.channel, peers.hear, peers.look
         )
         async with asyncio.timeout(PATIENCE):
             await self._listener.is_listening.wait()

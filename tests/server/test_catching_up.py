@@ -74,7 +74,7 @@ def test_tables_that_are_behind_are_read_by_one_question(hall: Hall) -> None:
     before = {table: other.at(table).live.version for table in tables}
     for table in tables:
         assert isinstance(ana.play(hall.at(table), 0, "e5e6"), wire.Ack)
-    other.do(other.registry.sharing.look)  # type: ignore[union-attr]
+    other.do(other.registry.peers.look)
     assert asked == [before]
     assert all(other.at(table).live.version == hall.at(table).live.version for table in tables)
 

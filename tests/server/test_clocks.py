@@ -152,7 +152,7 @@ def test_a_move_without_a_socket_counts_from_when_it_was_read(tmp_path: Path, mo
 
 def slowly(hall: Hall, then: Callable[[], object], ms: int) -> None:
     """Do something while the disk takes so long."""
-    (slow_database if hall.store.is_shared else slow_disk)(hall, then, ms)
+    (slow_database if hall.is_shared else slow_disk)(hall, then, ms)
 
 
 def slow_disk(hall: Hall, then: Callable[[], object], ms: int) -> None:

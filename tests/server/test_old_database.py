@@ -31,7 +31,7 @@ GAMES = {"kroc", "crabs", "xok", "urchins", "crocodiles"}
 def old(tmp_path: Path) -> Iterator[Hall]:
     hall = opened(tmp_path)
     yield hall
-    if not hall.store.is_shared:
+    if not hall.is_shared:
         hall.close()
 
 

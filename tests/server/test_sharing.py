@@ -129,7 +129,7 @@ def test_chat_mutes_and_names_hold_across_servers(hall: Hall) -> None:
 def test_who_signs_out_is_signed_out_at_every_server(hall: Hall) -> None:
     other, *_ = both(hall)
     closed: list[tuple[str, str]] = []
-    other.registry.sharing.close_sockets = lambda *told: closed.append(told)  # type: ignore[union-attr]
+    other.registry.peers.close_sockets = lambda *who: closed.append(who)
     hall.do(lambda: hall.store.end_sessions("ana", lambda: None, "key"))
     until(other, lambda: closed == [("ana", "key")])
 
@@ -158,8 +158,7 @@ def test_tries_are_counted_by_all_servers_together(hall: Hall) -> None:
     tries = [Buckets((0.001, 3), "passwords") for _ in range(2)]
 
     def may(one: Hall, quota: Buckets) -> bool:
-        assert one.registry.sharing
-        return one.wait(one.registry.sharing.may(quota, "an address"))
+        return one.wait(one.registry.peers.may(quota, "an address"))
 
     assert [may(one, quota) for one, quota in zip((hall, other) * 2, tries * 2, strict=True)] == [
         True,

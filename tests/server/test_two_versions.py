@@ -83,7 +83,7 @@ def test_a_table_at_which_something_unknown_happens_is_set_aside_and_no_other(ha
         other.wait(other._listener.close())  # type: ignore[union-attr]
     bow(hall, table, 4)
     if not hears:
-        other.do(other.registry.sharing.look)  # type: ignore[union-attr]
+        other.do(other.registry.peers.look)
     until(other, lambda: table not in other.registry.audiences)
     assert theo.closed == (1011, "again")  # the browser comes back, at another server perhaps
     again = other.person("theo")

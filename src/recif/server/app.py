@@ -121,7 +121,7 @@ class Server:
         self._epoch = _EPOCH + self.kept.ahead * _MS
         self.registry = Registry(self.store, GAMES, machines, outside, self.settings.limits, shared=self.kept.shared)
         await self.registry.open()
-        self.kept.listen(self.registry.sharing, self._close_sockets)
+        self.kept.listen(self.registry.peers, self._close_sockets)
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
         self.reception = Reception(self.registry, self.settings, self._close_sockets, self.network, self.turns)

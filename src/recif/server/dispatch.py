@@ -50,8 +50,7 @@ class Dispatcher:
         limits = registry.limits
         self._messages, self._chat = Buckets(limits.messages, "messages"), Buckets(limits.chat, CHAT)  # of people
         self._address_messages = Buckets(limits.address_messages, "address_messages")
-        if registry.sharing:
-            registry.sharing.count(self._messages, self._chat, self._address_messages)
+        registry.peers.count(self._messages, self._chat, self._address_messages)
 
     def connect(self, connection: Connection, address: str, only_reads: bool = False) -> None:
         self.visitors[connection] = Visitor(address, only_reads)
@@ -180,8 +179,7 @@ class Dispatcher:
     async def _reach(self, table: str, version: int) -> None:
         """Nobody is shown less than they have seen, wherever that was."""
         audience = await self.registry.audience(table)
-        if self.registry.sharing and audience.live.version < version:
-            await self.registry.sharing.reach(audience, version)
+        await self.registry.peers.reach(audience, version)
 
     async def _with_talks(self, table: str, follower: Follower) -> tuple[Audience, list[TalkRow]]:
         """A table with what was said there, its log written out as the follower may know it: read again if somebody

@@ -78,7 +78,7 @@ class Books:
         registry = self._registry
         if self._counting.locked() or not registry.readiness.is_all_ready or self._store.away_since:
             return
-        if not registry.sharing or await registry.sharing.is_mine("explorer"):
+        if await registry.peers.is_mine("explorer"):
             await self.count_some(BY_THE_WAY)
 
     async def count_bases(self) -> None:

@@ -92,8 +92,7 @@ class Call:
 
     async def may(self, quota: Buckets, key: str) -> bool:
         """Whether one more is allowed, by what was asked of all servers together."""
-        sharing = self.registry.sharing
-        return quota.take(key, self.now) and (not sharing or await sharing.may(quota, key))
+        return quota.take(key, self.now) and await self.registry.peers.may(quota, key)
 
     async def durable(self, write: Callable[[Then], T]) -> T:
         return await durable(self.registry.store, write)
@@ -146,8 +145,7 @@ class Reception:
         limits = settings.limits
         self.requests = Buckets(limits.requests, "requests")
         self.person_requests = Buckets(limits.person_requests, "person_requests")
-        if registry.sharing:
-            registry.sharing.count(self.requests, self.person_requests)
+        registry.peers.count(self.requests, self.person_requests)
         self.commitments = Buckets(limits.commitments, "commitments")
         self.imports, self.address_imports = (
             Buckets(limits.imports, "imports"),

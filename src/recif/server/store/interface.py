@@ -290,10 +290,6 @@ class Store(TableStore, PeopleStore, RatingStore, SchoolStore, Protocol):
     commits: int
     away_since: int  # when the database was last heard of, while it is away; else 0
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other servers write to it too: an append may come too late, and is `lost` then."""
-
     def together(self) -> AbstractContextManager[None]:
         """What is appended within is carried out whole or not at all."""
 

@@ -43,7 +43,7 @@ class OpenStore(Protocol):
 
     @property
     def failure(self) -> BaseException | None: ...
-    def listen(self, hearing: Hearing | None, close_sockets: Callable[[str, str], None]) -> None: ...
+    def listen(self, hearing: Hearing, close_sockets: Callable[[str, str], None]) -> None: ...
     async def close(self) -> None: ...
 
 
@@ -67,7 +67,7 @@ class InFile:
     def failure(self) -> BaseException | None:
         return self.store.failure
 
-    def listen(self, hearing: Hearing | None, close_sockets: Callable[[str, str], None]) -> None:
+    def listen(self, hearing: Hearing, close_sockets: Callable[[str, str], None]) -> None:
         """There is nobody else."""
 
     async def close(self) -> None:
@@ -90,10 +90,9 @@ class InPostgres:
     def failure(self) -> BaseException | None:
         return self.store.failure
 
-    def listen(self, hearing: Hearing | None, close_sockets: Callable[[str, str], None]) -> None:
+    def listen(self, hearing: Hearing, close_sockets: Callable[[str, str], None]) -> None:
         from recif.server.store.listening import NewsListener
 
-        assert hearing is not None
         hearing.close_sockets = close_sockets
         self.store.on_back = hearing.back
         self._listener = NewsListener(self._address, self.store.channel, hearing.hear, hearing.look)

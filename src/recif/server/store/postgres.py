@@ -33,8 +33,6 @@ JOIN = "INSERT INTO servers (id, batch, lost, seen) VALUES ($1, 0, '{}', clock_t
 
 
 class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts):
-    is_shared = True
-
     def __init__(
         self,
         address: str,

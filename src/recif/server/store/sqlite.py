@@ -70,8 +70,6 @@ class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, O
     moved into the database.
     """
 
-    is_shared = False
-
     def __init__(
         self,
         path: Path | str,

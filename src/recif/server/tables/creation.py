@@ -20,32 +20,46 @@ from recif.server.store.interface import Shared, TableRow
 
 
 class Commitments:
-    """Secrets committed to, waiting for a table: in memory, or where other servers find them too."""
+    """Secrets committed to, waiting in memory for a table."""
 
     MOST = 10_000
 
-    def __init__(self, shared: Shared | None = None) -> None:
-        self._shared = shared
+    def __init__(self) -> None:
         self._waiting: OrderedDict[str, provable.Luck] = OrderedDict()
 
     async def new(self) -> provable.Luck:
         """The table's name is fixed with the secret, before any number is known: neither can be chosen by it."""
         luck = provable.commit(new_id())
-        if self._shared:
-            await self._shared.save_commitment(luck.commitment, msgspec.json.encode(luck).decode())
-            return luck
-        self._waiting[luck.commitment] = luck
-        if len(self._waiting) > self.MOST:
-            self._waiting.popitem(last=False)
+        await self._keep(luck)
         return luck
 
     async def take(self, commitment: str) -> provable.Luck:
         """What was committed to, once."""
-        if self._shared and (body := await self._shared.take_commitment(commitment)):
-            return msgspec.json.decode(body, type=provable.Luck)
-        if commitment not in self._waiting:
-            raise refuse("no-such-commitment")
-        return self._waiting.pop(commitment)
+        if luck := await self._taken(commitment):
+            return luck
+        raise refuse("no-such-commitment")
+
+    async def _keep(self, luck: provable.Luck) -> None:
+        self._waiting[luck.commitment] = luck
+        if len(self._waiting) > self.MOST:
+            self._waiting.popitem(last=False)
+
+    async def _taken(self, commitment: str) -> provable.Luck | None:
+        return self._waiting.pop(commitment, None)
+
+
+class SharedCommitments(Commitments):
+    """The same where other servers find them too."""
+
+    def __init__(self, shared: Shared) -> None:
+        self._shared = shared
+
+    async def _keep(self, luck: provable.Luck) -> None:
+        await self._shared.save_commitment(luck.commitment, msgspec.json.encode(luck).decode())
+
+    async def _taken(self, commitment: str) -> provable.Luck | None:
+        body = await self._shared.take_commitment(commitment)
+        return msgspec.json.decode(body, type=provable.Luck) if body else None
 
 
 def with_luck(row: TableRow, luck: provable.Luck) -> TableRow:

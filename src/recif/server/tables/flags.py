@@ -42,11 +42,10 @@ class Flags:
         self._outages: list[tuple[int, int]] = []
         self._alarm: int | None = None
 
-    async def open(self, alive_at: int, now: int) -> None:
+    async def open(self, alive_at: int, now: int, were_others_here: bool) -> None:
         """Nobody loses time while no server was there, from its last sign of life to this one's first."""
         self._next, self._outages = await self._store.next_due(), await self._store.outages()
-        is_alone = not self._store.is_shared or now - alive_at > OTHERS_MS  # else others are there
-        if self._next is not None and is_alone:
+        if self._next is not None and not were_others_here:
             stood = max(0, now - alive_at - SHORT_MS) if alive_at else 0
             self._store.add_outage(alive_at, now, stood, lambda: None)
             self._outages.append((alive_at, now))

@@ -40,8 +40,8 @@ class Loading:
             await registry.people.know([live.row.owner, *live.everybody])
             if live.row.rated and live.row.status != "over":
                 await registry.ratings.know(live.everybody, live.row.game, live.speed)
-            if registry.sharing and has_clock:
-                await registry.flags.look()
+            if has_clock:
+                await registry.peers.know_flags()
             self._bring_up(live, due, has_clock)
         finally:
             for waiting in self._under_way.pop(table):
@@ -50,9 +50,7 @@ class Loading:
 
     def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
         audience, registry = self.take_up(live), self._registry
-        audience.is_thinker = not registry.sharing
-        if registry.sharing:
-            registry.sharing.taken_up(audience)
+        registry.peers.taken_up(audience)
         if has_clock:
             self._resume_clock(audience, due)
         else:  # a server whose wall clock was ahead must not hold up this one

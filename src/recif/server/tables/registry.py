@@ -35,10 +35,11 @@ from recif.server.tables.flags import Flags
 from recif.server.tables.lists import Lists
 from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
+from recif.server.tables.peers import Alone, Peers
 from recif.server.tables.requests import TableRequest
 from recif.server.tables.sharing import Sharing
 from recif.server.tables.thinking import Thinking
-from recif.server.tasks import Answer, begin
+from recif.server.tasks import begin
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import LobbyNews
 from recif.server.views.spectators import Spectators
@@ -90,8 +91,8 @@ class Registry:
         self.audiences: dict[str, Audience] = {}
         self.lists = Lists(self)
         self.lobby = LobbyNews(store, self.lists.infos)
-        self.commitments = creation.Commitments(shared)
-        self.sharing = Sharing(self, shared) if shared else None
+        self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
+        self.peers: Peers = Sharing(self, shared) if shared else Alone()
         self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
         self.moves = 0
         self.spectators = Spectators(outside.later)
@@ -106,7 +107,8 @@ class Registry:
         await self.people.open()
         await self.whereabouts.open()
         self.signer = Signer(await self.store.keep_first(SIGNING_KEY, new_secret()))
-        await self.flags.open(int(await self.store.kept("alive") or 0), self.outside.now())
+        alive_at, now = int(await self.store.kept("alive") or 0), self.outside.now()
+        await self.flags.open(alive_at, now, self.peers.were_here(alive_at, now))
 
     async def audience(self, table: str) -> Audience:
         """A table in use, loaded from the store if need be. Nothing happens there until the caller waits again.
@@ -223,7 +225,7 @@ class Registry:
             self.store.after(lambda: then(version))
             return True
         except Refused:
-            if self.sharing and await self.sharing.was_behind(audience):
+            if await self.peers.was_behind(audience):
                 return False
             raise
         self.commit(audience, entry, now, then)
@@ -293,8 +295,7 @@ class Registry:
 
     def write(self, commit: Commit) -> None:
         """What is already applied. Where others write too, nobody may look before it is settled."""
-        if self.sharing:
-            commit.audience.writing = Answer()
+        self.peers.begin_writing(commit.audience)
         self.store.append(commit, self._kept, self._lost)
 
     def _kept(self, commit: Commit) -> None:
@@ -309,9 +310,7 @@ class Registry:
                 self.settled(commit.audience, True)
 
     def _lost(self, commit: Commit) -> None:
-        """Somebody else was quicker; nobody has heard of what was written here."""
-        if self.sharing:
-            begin(self.sharing.read_again(commit.audience))
+        self.peers.lost(commit.audience)
 
     def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
         """People have been told: clocks run."""
@@ -355,7 +354,7 @@ class Registry:
     def when_kept(self, audience: Audience, show: Callable[[], None]) -> None:
         """Show a table as it is now: nothing shown may still be lost. Where others write too, it is as it was written
         if nothing is under way there, and shown at once: what they write is told at once, and comes after it."""
-        if self.sharing and not audience.writing:
+        if self.peers.is_settled(audience):
             show()
         else:
             self.store.after(show)
@@ -396,15 +395,14 @@ class Registry:
                 self.when_kept(audience, partial(self.tell, around))
             audience.has_stirred = audience.is_told_late = False
         self.memory.tick(now)
-        if self.sharing:
-            self.sharing.tick()
+        self.peers.tick()
         if self.flags.is_any_running and not self.store.away_since:
             self.store.keep("alive", str(now), lambda: None)
 
     async def end_forsaken(self) -> None:
         """Called now and then: tables that everybody has left are called off."""
         now = self.outside.now()
-        if self.sharing and not await self.sharing.is_mine("forsaken"):
+        if not await self.peers.is_mine("forsaken"):
             return
         for status, patience in FORSAKEN_MS.items():
             for table in await self.store.forsaken(status, now - patience):

@@ -17,7 +17,7 @@ from recif.server.store.entries import RawEntry
 from recif.server.store.interface import Shared, TalkRow
 from recif.server.tables import flags
 from recif.server.tables.catching_up import CatchingUp
-from recif.server.tasks import begin
+from recif.server.tasks import Answer, begin
 from recif.server.views.audience import Audience
 
 if TYPE_CHECKING:
@@ -124,8 +124,25 @@ class Sharing:
             self._catching_up.hear_of(table, version)
         self._registry.lobby.changed()
 
+    def were_here(self, alive_at: int, now: int) -> bool:
+        return now - alive_at <= flags.OTHERS_MS
+
+    async def know_flags(self) -> None:
+        await self._registry.flags.look()
+
+    def begin_writing(self, audience: Audience) -> None:
+        audience.writing = Answer()
+
+    def lost(self, audience: Audience) -> None:
+        begin(self._catching_up.read_again(audience))
+
+    def is_settled(self, audience: Audience) -> bool:
+        return not audience.writing
+
     def taken_up(self, audience: Audience) -> None:
-        """Something may have been written since the table was read."""
+        """Something may have been written since the table was read, and another server thinks there until it is taken
+        over."""
+        audience.is_thinker = False
         begin(self._check_version(audience.live.row.id))
 
     async def _check_version(self, table: str) -> None:
@@ -142,11 +159,8 @@ class Sharing:
         return audience.live.version > version
 
     async def reach(self, audience: Audience, version: int) -> None:
-        """Somebody was told of that version, or says so."""
-        await self._catching_up.reach(audience, version)
-
-    async def read_again(self, audience: Audience) -> None:
-        await self._catching_up.read_again(audience)
+        if audience.live.version < version:
+            await self._catching_up.reach(audience, version)
 
     def tick(self) -> None:
         """Once a second; while the database is away, nothing piles up."""
