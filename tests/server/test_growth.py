@@ -194,7 +194,7 @@ def test_tables_longest_unused_make_room_for_others(hall: Hall, monkeypatch: pyt
     for n in range(6):
         hall.run(1_000)
         tables.append(hall.table(ana, "xok", ME, OPEN).live.row.id)
-        hall.at(tables[-1]).used += n
+        hall.at(tables[-1]).table.used += n
     monkeypatch.setattr(memory, "MOST_BYTES", 4 * audience.weight)
     hall.tick()
     assert list(hall.registry.audiences) == [audience.live.row.id, *tables[-3:]]

@@ -190,7 +190,7 @@ def test_a_machine_does_not_think_on_about_a_match_that_is_over(hall: Hall) -> N
     assert [task.is_dropped for task in machines.tasks] == [False]
     ana.says(wire.Resign(audience.live.row.id, "r", 0))
     assert [task.is_dropped for task in machines.tasks] == [True]
-    assert not audience.thinking
+    assert not audience.table.thinking
 
 
 def test_a_machine_whose_turn_is_taken_back_thinks_about_the_next_one_only(hall: Hall) -> None:

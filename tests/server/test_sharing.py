@@ -249,7 +249,7 @@ def test_a_machine_is_let_think_by_another_server_when_its_own_is_gone(hall: Hal
     hall.registry.machines.submit = lambda task: None  # type: ignore[method-assign]  # it thinks for ever
     audience = hall.table(ana, "xok", MACHINE, ME)
     table = audience.live.row.id
-    assert list(audience.thinking) == [0]
+    assert list(audience.table.thinking) == [0]
     other = Hall(hall.folder, world=hall.world)
     other.tick()
     assert table not in other.registry.audiences  # the other lets it think

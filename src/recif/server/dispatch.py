@@ -199,13 +199,13 @@ class Dispatcher:
         if audience and asked and asked.asker and asked.asker is audience.followers.get(connection):
             self.registry.forsake(asked)
         if audience and audience.leave(connection):
-            audience.used = self.registry.outside.now()
+            audience.table.used = self.registry.outside.now()
             if connection.person in audience.live.people and connection.person not in audience.here:
                 self._tell_others(audience)
 
     def _tell_others(self, audience: Audience) -> None:
         """Somebody at the table came or went."""
-        if audience.writing:  # nobody may be shown what may still be lost
+        if audience.table.writing:  # nobody may be shown what may still be lost
             audience.is_told_late = True
             return
         around = audience.around()

@@ -32,7 +32,7 @@ class Alarms:
             registry.readiness.when(row.game, "rules", lambda: begin(self.look_at(table)))
             return
         audience = await registry.audience(table)
-        audience.due = registry.flags.note(audience.live, audience.due, self._outside.now())
+        audience.table.due = registry.flags.note(audience.live, audience.table.due, self._outside.now())
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
@@ -40,20 +40,20 @@ class Alarms:
             return
         if oldest := self._outside.oldest(audience.live.people):
             now = min(now, oldest)
-        while not audience.writing and (entry := requests.run_out(audience.live, now)):
+        while not audience.table.writing and (entry := requests.run_out(audience.live, now)):
             self._registry.commit(audience, entry, now)
 
     def set(self, audience: Audience) -> None:
         """For the next flag, if time runs."""
         clock = audience.live.clock
         falls = None if clock.is_untold else clock.flag_falls()
-        if falls is not None and (audience.alarm is None or falls < audience.alarm):
-            audience.alarm = falls
+        if falls is not None and (audience.table.alarm is None or falls < audience.table.alarm):
+            audience.table.alarm = falls
             wait = min(max(falls - self._outside.now(), SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
             self._outside.later(wait / 1000, lambda: begin(self._ring(audience)))
 
     async def _ring(self, audience: Audience) -> None:
-        audience.alarm = None
+        audience.table.alarm = None
         heard = self._registry.heard()
         if await self._registry.is_here(audience):
             self.expire(audience, heard)

@@ -38,10 +38,10 @@ class CatchingUp:
         audience = self._registry.audiences.get(table)
         if audience is None:
             return
-        audience.heard_of = max(audience.heard_of, version)
+        audience.table.hear_of(version)
         if audience.live.row.rated and is_row_changed:
             self._rows.add(table)
-        if audience.writing:
+        if audience.table.writing:
             begin(self._when_settled(audience))
         elif audience.live.version < version and not self._let_happen(audience, entries):
             self._read(audience)
@@ -50,7 +50,7 @@ class CatchingUp:
         """Whether what was told is all that is missing, and whom it names is known here: it has happened, then."""
         live = audience.live
         new = [entry for entry in entries if entry[0] > live.version]
-        missing = list(range(live.version + 1, audience.heard_of + 1))
+        missing = list(range(live.version + 1, audience.table.heard_of + 1))
         if [entry[0] for entry in new] != missing or live.row.id in self._rows:
             return False
         read = self._understood(audience, new)
@@ -75,7 +75,7 @@ class CatchingUp:
         self._registry.drop(audience)
 
     async def _when_settled(self, audience: Audience) -> None:
-        if await self._registry.is_here(audience) and audience.live.version < audience.heard_of:
+        if await self._registry.is_here(audience) and audience.live.version < audience.table.heard_of:
             self._read(audience)
 
     def _read(self, audience: Audience) -> None:
@@ -113,7 +113,7 @@ class CatchingUp:
     async def reach(self, audience: Audience, version: int) -> None:
         """Bring a table to a version, or to all that is written: what nobody has written costs one question."""
         written = await self._written(audience.live.row.id)
-        audience.heard_of = max(audience.heard_of, written)
+        audience.table.hear_of(written)
         for _ in range(MOST_TRIES):
             if not await self._registry.is_here(audience) or audience.live.version >= min(version, written):
                 return
@@ -126,13 +126,14 @@ class CatchingUp:
             row = await self._store.table(table)
             if row:
                 live.row.ratings, live.row.near = row.ratings, row.near
-        if audience.writing or live is not audience.live or live.version != version:  # something happened meanwhile
-            self.hear_of(table, audience.heard_of, False)
+        is_as_read = live is audience.live and live.version == version
+        if audience.table.writing or not is_as_read:  # something happened meanwhile
+            self.hear_of(table, audience.table.heard_of, False)
         elif self._registry.audiences.get(table) is not audience:
             return
         elif new:
             self._apply(audience, new)
-        elif audience.heard_of > version:  # a database that has forgotten what it said: see docs/scaling.md
+        elif audience.table.heard_of > version:  # a database that has forgotten what it said: see docs/scaling.md
             await self.read_again(audience)
 
     def _apply(self, audience: Audience, new: list[Entry]) -> None:
@@ -144,10 +145,10 @@ class CatchingUp:
             outputs, row = happening.shown(now)
         if row:
             registry.lobby.changed()
-        audience.is_thinker = False
+        audience.table.is_thinker = False
         registry.tell(outputs)
         registry.heard_of(audience, live, live.version)
-        audience.used = max(audience.used, now) if audience.followers else audience.used
+        audience.table.used = max(audience.table.used, now) if audience.followers else audience.table.used
         registry.wake(audience)
 
     async def read_again(self, audience: Audience) -> None:
@@ -172,15 +173,15 @@ class CatchingUp:
         await self._know_standings(live)
         due = await self._store.due_of(table)
         audience.renew(live)
-        audience.due, audience.is_thinker, now = due, False, registry.outside.now()
+        audience.table.due, audience.table.is_thinker, now = due, False, registry.outside.now()
         live.heard(live.version, live.row.heard)
         outputs = audience.changed(now, 0)
         outputs += audience.around()
         registry.tell(outputs)
         registry.lobby.changed()
-        registry.settled(audience, False)
+        audience.table.settle(False)
         if live.clock.pace.kind != "none":
-            audience.due = registry.flags.note(live, audience.due, now)
+            audience.table.due = registry.flags.note(live, audience.table.due, now)
         registry.wake(audience)
 
     async def _written(self, table: str) -> int:

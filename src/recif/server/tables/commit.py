@@ -72,7 +72,7 @@ class Occurrence:
         outputs += audience.around()
         live.is_row_changed = False
         audience.hold_people()
-        audience.written = live.row.events
+        audience.table.written = live.row.events
         return outputs, live.row
 
     def _first_line(self) -> int:

@@ -31,7 +31,7 @@ class Lists:
 
     def _info(self, row: TableRow) -> TableInfo:
         audience = self._registry.audiences.get(row.id)
-        if audience and not audience.writing:
+        if audience and not audience.table.writing:
             return audience.info()
         return rendering.info(row, self._registry.games[row.game], self._registry.people.row)
 

@@ -50,7 +50,7 @@ class Loading:
 
     def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
         audience, registry = self.take_up(live), self._registry
-        registry.peers.taken_up(audience)
+        registry.peers.taken_up(audience.table)
         if has_clock:
             self._resume_clock(audience, due)
         else:  # a server whose wall clock was ahead must not hold up this one
@@ -83,6 +83,6 @@ class Loading:
     def _resume_clock(self, audience: Audience, due: int | None) -> None:
         live = audience.live
         live.heard(live.version, live.row.heard)
-        audience.due = due
+        audience.table.due = due
         if missed := self._registry.flags.missed(live):
             self._registry.write(happened(audience, missed))

@@ -27,7 +27,7 @@ class Memory:
     def tick(self, now: int) -> None:
         """Once a second or so."""
         for table, audience in list(self._audiences.items()):
-            if now - audience.used > IDLE_MS and audience.is_idle:
+            if now - audience.table.used > IDLE_MS and audience.is_idle:
                 self.put_away(table)
         self._ticks += 1
         if self._ticks % SELDOM == 1:
@@ -36,14 +36,14 @@ class Memory:
     def put_away(self, table: str) -> None:
         """Out of memory; the row keeps what lists of tables show, and since when clocks run."""
         audience = self._audiences.pop(table)
-        if audience.written != audience.live.row.events or audience.live.clock.running:
+        if audience.table.written != audience.live.row.events or audience.live.clock.running:
             self._store.append(Append(table, (), audience.live.row, version=audience.live.version))
 
     def _make_room(self) -> None:
         """Those longest unused first."""
         weight = sum(audience.weight for audience in self._audiences.values())
         if weight > MOST_BYTES:
-            for table, audience in sorted(self._audiences.items(), key=lambda item: item[1].used):
+            for table, audience in sorted(self._audiences.items(), key=lambda item: item[1].table.used):
                 if weight <= MOST_BYTES:
                     break
                 if audience.is_idle:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from recif.server.limits import Buckets
+from recif.server.live.open_table import OpenTable
 from recif.server.store.opening import Hearing
 from recif.server.views.audience import Audience
 
@@ -17,16 +18,16 @@ class Peers(Hearing, Protocol):
     def were_here(self, alive_at: int, now: int) -> bool:
         """Whether one of them may have let clocks run since the last sign of life."""
 
-    def taken_up(self, audience: Audience) -> None:
+    def taken_up(self, table: OpenTable) -> None:
         """A table is in memory now: it may be in theirs."""
 
-    def begin_writing(self, audience: Audience) -> None:
+    def begin_writing(self, table: OpenTable) -> None:
         """What is written next may come too late: nobody may look before it is settled."""
 
     def lost(self, audience: Audience) -> None:
         """One of them was quicker; nobody has heard of what was written here."""
 
-    def is_settled(self, audience: Audience) -> bool:
+    def is_settled(self, table: OpenTable) -> bool:
         """Whether the table is as it was written, and what follows will be heard of after it."""
 
     def count(self, *all_quotas: Buckets) -> None:
@@ -69,16 +70,16 @@ class Alone:
     def were_here(self, alive_at: int, now: int) -> bool:
         return False
 
-    def taken_up(self, audience: Audience) -> None:
+    def taken_up(self, table: OpenTable) -> None:
         """It is in nobody else's memory."""
 
-    def begin_writing(self, audience: Audience) -> None:
+    def begin_writing(self, table: OpenTable) -> None:
         """Nothing comes too late."""
 
     def lost(self, audience: Audience) -> None:
         """Nobody is quicker."""
 
-    def is_settled(self, audience: Audience) -> bool:
+    def is_settled(self, table: OpenTable) -> bool:
         """Only the disk knows."""
         return False
 

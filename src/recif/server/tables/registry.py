@@ -117,8 +117,8 @@ class Registry:
         """
         while (audience := self._at_hand(table)) is None:
             if found := self.audiences.get(table):
-                assert found.writing
-                await found.writing.wait()
+                assert found.table.writing
+                await found.table.writing.wait()
             else:
                 await self.loading.load(table)
         return audience
@@ -126,9 +126,9 @@ class Registry:
     def _at_hand(self, table: str) -> Audience | None:
         """A table in memory, if nothing is under way there."""
         audience = self.audiences.get(table)
-        if audience is None or audience.writing:
+        if audience is None or audience.table.writing:
             return None
-        audience.used = self.outside.now()
+        audience.table.used = self.outside.now()
         return audience
 
     async def make(self, person: str, wish: NewTable, then: Callable[[], None], address: str = "") -> Audience:
@@ -161,7 +161,7 @@ class Registry:
         """Put a new table into the registry."""
         audience = self.loading.take_up(LiveTable(row, self.games[row.game]))
         now = self.outside.now()
-        audience.used = now
+        audience.table.used = now
         self.commit(audience, creation.made(audience.live, now), now, acknowledge)
         return audience
 
@@ -170,7 +170,7 @@ class Registry:
         await self.people.know([live.row.owner])
         self.store.save_table(live.row, [], then)
         audience = self.loading.take_up(live)
-        audience.used = self.outside.now()
+        audience.table.used = self.outside.now()
         return audience
 
     async def request(
@@ -216,7 +216,7 @@ class Registry:
         while audience.live.row.rated and not await self._may_count(audience.live, person, asked, now, is_bot):
             audience = await self.audience(asked.table)
         self.alarms.expire(audience, now)
-        if audience.writing:  # a flag fell first
+        if audience.table.writing:  # a flag fell first
             return False
         try:
             entry = requests.judge(audience.live, person, asked, now)
@@ -229,7 +229,7 @@ class Registry:
                 return False
             raise
         self.commit(audience, entry, now, then)
-        return not audience.writing or await audience.writing.wait()
+        return not audience.table.writing or await audience.table.writing.wait()
 
     async def _may_count(self, live: LiveTable, person: str, asked: TableRequest, now: int, is_bot: bool) -> bool:
         """Refused where a rated table does not allow it; False if others came or went meanwhile: to be asked again."""
@@ -266,12 +266,12 @@ class Registry:
             if results:
                 self.ratings.remember(results)
             self.moves += type(entry.what) is Played
-            audience.is_thinker = True
+            audience.table.is_thinker = True
             self.write(happened(audience, entries, outputs, row, results, acknowledge))
         if live.row.status == "over" != status:
             self.store.explore_later(live.row.id, live.row.made, lambda: None)
         if live.clock.pace.kind != "none":
-            audience.due = self.flags.note(live, audience.due, now)
+            audience.table.due = self.flags.note(live, audience.table.due, now)
         self.wake(audience)
 
     def _apply(self, live: LiveTable, entry: Entry, more: Iterable[tuple[What, int]], now: int) -> list[Entry]:
@@ -295,7 +295,7 @@ class Registry:
 
     def write(self, commit: Commit) -> None:
         """What is already applied. Where others write too, nobody may look before it is settled."""
-        self.peers.begin_writing(commit.audience)
+        self.peers.begin_writing(commit.audience.table)
         self.store.append(commit, self._kept, self._lost)
 
     def _kept(self, commit: Commit) -> None:
@@ -306,8 +306,7 @@ class Registry:
                 commit.acknowledge(commit.entries[0].version)
             self.tell(commit.outputs)
         finally:  # it is written, whatever comes of telling
-            if commit.audience.writing:
-                self.settled(commit.audience, True)
+            commit.audience.table.settle(True)
 
     def _lost(self, commit: Commit) -> None:
         self.peers.lost(commit.audience)
@@ -317,14 +316,9 @@ class Registry:
         if live.clock.is_untold and live.heard(version, self.outside.now()):
             self.alarms.set(audience)
 
-    def settled(self, audience: Audience, is_won: bool) -> None:
-        writing, audience.writing = audience.writing, None
-        if writing:
-            writing.set(is_won)
-
     def drop(self, audience: Audience) -> None:
         self.audiences.pop(audience.live.row.id, None)
-        self.settled(audience, False)
+        audience.table.settle(False)
         for connection in list(audience.followers):
             connection.close(1011, "again")
 
@@ -354,7 +348,7 @@ class Registry:
     def when_kept(self, audience: Audience, show: Callable[[], None]) -> None:
         """Show a table as it is now: nothing shown may still be lost. Where others write too, it is as it was written
         if nothing is under way there, and shown at once: what they write is told at once, and comes after it."""
-        if self.peers.is_settled(audience):
+        if self.peers.is_settled(audience.table):
             show()
         else:
             self.store.after(show)
@@ -368,8 +362,8 @@ class Registry:
 
     async def is_here(self, audience: Audience) -> bool:
         """Whether the table is still the one in use, when nothing is under way there any more."""
-        while audience.writing:
-            await audience.writing.wait()
+        while audience.table.writing:
+            await audience.table.writing.wait()
         return self.audiences.get(audience.live.row.id) is audience
 
     def think(self, game: Game, task: Task[T], stage: Stage = "ready") -> Task[T]:
@@ -388,7 +382,7 @@ class Registry:
         now = self.outside.now()
         begin(self.lobby.tell())
         for audience in list(self.audiences.values()):
-            if audience.writing:
+            if audience.table.writing:
                 continue
             if audience.is_told_late or (audience.has_stirred and audience.watchers_told != audience.watchers):
                 around = audience.around()

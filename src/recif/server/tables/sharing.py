@@ -13,6 +13,7 @@ import msgspec
 
 from recif.games.core.contract import Refused
 from recif.server.limits import Buckets
+from recif.server.live.open_table import OpenTable
 from recif.server.store.entries import RawEntry
 from recif.server.store.interface import Shared, TalkRow
 from recif.server.tables import flags
@@ -130,20 +131,20 @@ class Sharing:
     async def know_flags(self) -> None:
         await self._registry.flags.look()
 
-    def begin_writing(self, audience: Audience) -> None:
-        audience.writing = Answer()
+    def begin_writing(self, table: OpenTable) -> None:
+        table.writing = Answer()
 
     def lost(self, audience: Audience) -> None:
         begin(self._catching_up.read_again(audience))
 
-    def is_settled(self, audience: Audience) -> bool:
-        return not audience.writing
+    def is_settled(self, table: OpenTable) -> bool:
+        return not table.writing
 
-    def taken_up(self, audience: Audience) -> None:
+    def taken_up(self, table: OpenTable) -> None:
         """Something may have been written since the table was read, and another server thinks there until it is taken
         over."""
-        audience.is_thinker = False
-        begin(self._check_version(audience.live.row.id))
+        table.is_thinker = False
+        begin(self._check_version(table.live.row.id))
 
     async def _check_version(self, table: str) -> None:
         for name, version in (await self._store.versions([table])).items():
@@ -153,7 +154,7 @@ class Sharing:
         """Whether there was more to know; it is known now. Nobody is refused by what was true a moment ago."""
         table, version = audience.live.row.id, audience.live.version
         written = (await self._store.versions([table])).get(table, 0)
-        audience.heard_of = max(audience.heard_of, written)
+        audience.table.hear_of(written)
         if written > version:
             await self._catching_up.catch_up([audience])
         return audience.live.version > version
@@ -167,8 +168,8 @@ class Sharing:
         self._ticks += 1
         if self._store.away_since or self._is_sweeping:
             return
-        audiences = self._registry.audiences.items()
-        if thinking := [table for table, audience in audiences if audience.thinking and audience.is_thinker]:
+        tables = [audience.table for audience in self._registry.audiences.values()]
+        if thinking := [table.live.row.id for table in tables if table.thinking and table.is_thinker]:
             self._store.keep_thinking(thinking)
         self._tell_spent()
         begin(self._sweep(self._ticks))
@@ -198,7 +199,7 @@ class Sharing:
             return
         if not audience.live.waiting_machines:
             self._store.end_thinking(table)
-        audience.is_thinker = True
+        audience.table.is_thinker = True
         self._registry.wake(audience)
 
     async def may(self, quota: Buckets, key: str) -> bool:

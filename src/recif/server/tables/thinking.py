@@ -4,12 +4,13 @@ import random
 from functools import partial
 from typing import TYPE_CHECKING
 
+from recif.server.live.open_table import Pondering
 from recif.server.machines import players, thoughts
 from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.store.entries import Played
 from recif.server.tasks import begin
-from recif.server.views.audience import Audience, Pondering
+from recif.server.views.audience import Audience
 
 if TYPE_CHECKING:
     from recif.server.tables.registry import Registry
@@ -26,12 +27,12 @@ class Thinking:
 
     def wake(self, audience: Audience) -> None:
         """The machines that are to move and do not think yet; what others think about is over, or taken back."""
-        for seat, thought in list(audience.thinking.items()):
+        for seat, thought in list(audience.table.thinking.items()):
             if not _is_current(audience, seat, thought.here):
-                del audience.thinking[seat]
+                del audience.table.thinking[seat]
                 self._registry.forsake(thought.task)
-        for seat in audience.live.waiting_machines if audience.is_thinker else ():
-            if seat not in audience.thinking:
+        for seat in audience.live.waiting_machines if audience.table.is_thinker else ():
+            if seat not in audience.table.thinking:
                 self._think(audience, seat)
 
     def _think(self, audience: Audience, seat: int) -> None:
@@ -49,14 +50,14 @@ class Thinking:
 
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
         job = partial(thoughts.choose, Sighting(live.game.id, bytes(view), seat), level, seed)
-        thought = audience.thinking[seat] = Pondering(_place(audience), Task(key, job, answer, urgency))
+        thought = audience.table.thinking[seat] = Pondering(_place(audience), Task(key, job, answer, urgency))
         self._registry.think(live.game, thought.task, players.stage_of(live.game, level))
 
     async def _move(self, audience: Audience, seat: int, thought: Pondering, move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
-        if audience.thinking.get(seat) is not thought:
+        if audience.table.thinking.get(seat) is not thought:
             return
-        del audience.thinking[seat]
+        del audience.table.thinking[seat]
         if not await self._registry.is_here(audience):
             return
         live = audience.live

@@ -2,16 +2,14 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from recif.games.core.contract import SPECTATOR, Language
-from recif.match.history import EVERY
+from recif.server.live.open_table import OpenTable
 from recif.server.live.table import LiveTable
-from recif.server.machines.pool import Task
 from recif.server.messages import wire
 from recif.server.messages.shapes import Detail, TableInfo, Talk
 from recif.server.store.interface import TalkRow
-from recif.server.tasks import Answer
 from recif.server.views import rendering
 from recif.server.views.loglines import LogLines
 from recif.server.views.rendering import Renderer, Viewpoint, Who
@@ -63,43 +61,32 @@ class Follower:
             self.connection.send(data)
 
 
-class Pondering(NamedTuple):
-    """What a machine at a table thinks about: how far the match had come, and the task."""
-
-    here: tuple[int, int]
-    task: Task[str]
-
-
 class Audience:
-    """A live table and its followers."""
+    """Those who follow an open table."""
 
     def __init__(self, live: LiveTable, who: Who) -> None:
-        self.live = live
+        self.table = OpenTable(live)
         self.log = LogLines(live.match)
         self.followers: dict[Connection, Follower] = {}
-        self.thinking: dict[int, Pondering] = {}  # what machine seats think about
-        self.used = 0  # when somebody last needed it, in milliseconds
         self.watchers_told = 0
         self.has_stirred = False  # somebody came or went
-        self.alarm: int | None = None  # when the next flag is looked at
-        self.due: int | None = None  # what the store knows of it
-        self.written = live.row.events  # of the row, in the store
-        self.writing: Answer | None = None  # while others who share the database may be quicker
-        self.is_thinker = True  # this server lets its machines think, and no other
         self.is_told_late = False  # that somebody came or went: something was under way
-        self.heard_of = 0  # the version that another server is known to have written
         self.lines = 0  # of chat, since it is in memory
         self._who = who
         self._sides: tuple[frozenset[str], list[Follower], list[Follower]] | None = None
         self._stood_up: list[Follower] = []  # watchers who were last shown the table through a seat's eyes
         self.hold_people()
 
+    @property
+    def live(self) -> LiveTable:
+        return self.table.live
+
     def renew(self, live: LiveTable) -> None:
         """The table read again: nobody can rely on what they were told of its log."""
-        self.live, self.log, self._sides = live, LogLines(live.match), None
+        self.table.renew(live)
+        self.log, self._sides = LogLines(live.match), None
         for follower in self.followers.values():
             follower.viewer = UNKNOWN
-        self.written = live.row.events
         self.hold_people()
 
     def hold_people(self) -> None:
@@ -147,14 +134,12 @@ class Audience:
 
     @property
     def is_idle(self) -> bool:
-        return not (self.followers or self.thinking or self.writing)
+        return not (self.followers or self.table.is_busy)
 
     @property
     def weight(self) -> int:
         """Bytes that it takes in memory, about."""
-        match, events = self.live.match, len(self.live.match.log)
-        states = (3 + events // EVERY) * match.game.rules.State.itemsize
-        return 12_000 + 300 * events + states + self.log.bytes
+        return self.table.weight + self.log.bytes
 
     def info(self) -> TableInfo:
         return rendering.info(self.live.row, self.live.game, self._who, self.here)
