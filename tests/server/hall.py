@@ -24,7 +24,8 @@ from recif.server.store.interface import PersonRow, TableRow
 from recif.server.store.listening import NewsListener
 from recif.server.store.postgres import PostgresStore
 from recif.server.store.sqlite import SqliteStore
-from recif.server.tables.registry import Outside, Registry
+from recif.server.tables.outside import Outside
+from recif.server.tables.registry import Registry
 from recif.server.views.audience import Audience
 from tests.match.shells import SHELLS
 from tests.patience import PATIENCE

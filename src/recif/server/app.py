@@ -46,7 +46,8 @@ from recif.server.people.accounts import scope_of
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow
 from recif.server.store.opening import kept_at
-from recif.server.tables.registry import Outside, Registry
+from recif.server.tables.outside import Outside
+from recif.server.tables.registry import Registry
 from recif.server.tasks import begin
 from recif.server.transport import security
 from recif.server.transport.answers import refusal, said

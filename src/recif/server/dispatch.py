@@ -74,7 +74,7 @@ class Dispatcher:
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             self._refuse(connection, refuse("bad-message"), None)
             return None
-        return begin(self._take(connection, visitor, asked, self.registry.heard()))
+        return begin(self._take(connection, visitor, asked, self.registry.outside.heard()))
 
     async def _take(self, connection: Connection, visitor: Visitor, asked: Any, heard: int) -> None:
         try:

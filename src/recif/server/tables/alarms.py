@@ -1,47 +1,32 @@
 """Flags at tables in memory: each table with a running clock has an alarm for the next that may fall."""
 
-from contextlib import suppress
-from typing import TYPE_CHECKING
-
-import msgspec
-
+from recif.server.store.interface import Store
 from recif.server.tables import requests
+from recif.server.tables.commit import TablesInUse
 from recif.server.tables.flags import LONGEST_WAIT_MS
+from recif.server.tables.outside import Outside
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
-
-if TYPE_CHECKING:
-    from recif.server.tables.registry import Registry
 
 SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's message may wait
 
 
 class Alarms:
-    """For all tables of a registry."""
+    """Clocks stand still while the store is away."""
 
-    def __init__(self, registry: "Registry") -> None:
-        self._registry = registry
-        self._outside = registry.outside
-
-    async def look_at(self, table: str) -> None:
-        """One that may fall soon: the table's alarm knows when, or the store is told better."""
-        row, registry = None, self._registry
-        with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
-            row = await registry.store.table(table)
-        if row and not registry.readiness.has(row.game, "rules"):
-            registry.readiness.when(row.game, "rules", lambda: begin(self.look_at(table)))
-            return
-        audience = await registry.audience(table)
-        audience.table.due = registry.flags.note(audience.live, audience.table.due, self._outside.now())
+    def __init__(self, store: Store, outside: Outside, tables: TablesInUse) -> None:
+        self._store = store
+        self._outside = outside
+        self._tables = tables
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
-        if not audience.live.clock.running or self._registry.store.away_since:  # clocks stand still
+        if not audience.live.clock.running or self._store.away_since:
             return
         if oldest := self._outside.oldest(audience.live.people):
             now = min(now, oldest)
         while not audience.table.writing and (entry := requests.run_out(audience.live, now)):
-            self._registry.commit(audience, entry, now)
+            self._tables.commit(audience, entry, now)
 
     def set(self, audience: Audience) -> None:
         """For the next flag, if time runs."""
@@ -54,7 +39,7 @@ class Alarms:
 
     async def _ring(self, audience: Audience) -> None:
         audience.table.alarm = None
-        heard = self._registry.heard()
-        if await self._registry.is_here(audience):
+        heard = self._outside.heard()
+        if await self._tables.is_here(audience):
             self.expire(audience, heard)
-            self._registry.wake(audience)
+            self._tables.wake(audience)

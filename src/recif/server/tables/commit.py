@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry
@@ -43,6 +44,18 @@ def happened(
         outputs=outputs or Outputs(),
         acknowledge=acknowledge,
     )
+
+
+class TablesInUse(Protocol):
+    """Where something can be made to happen: what clocks and machines know of the registry."""
+
+    def commit(self, audience: Audience, entry: Entry, now: int) -> None: ...
+
+    def wake(self, audience: Audience) -> None:
+        """Set going what happens there without anybody asking."""
+
+    async def is_here(self, audience: Audience) -> bool:
+        """Whether the table is still the one in use, when nothing is under way there any more."""
 
 
 class Occurrence:

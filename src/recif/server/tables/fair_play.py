@@ -11,7 +11,7 @@ The database is asked, so it is the same at every server and with every socket c
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from recif.games.core import likeness
 from recif.games.core.contract import Game, Text
@@ -19,10 +19,10 @@ from recif.games.core.position import Position
 from recif.match.match import Match
 from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import NotNow, refuse
-from recif.server.store.interface import TableRow
-
-if TYPE_CHECKING:
-    from recif.server.tables.registry import Registry
+from recif.server.people.accounts import People
+from recif.server.people.whereabouts import Whereabouts
+from recif.server.store.interface import TableRow, TableStore
+from recif.server.views.audience import Audience
 
 MOST_MATCHES = 100  # of a person that are looked at: more than anybody may play at once
 FOLLOWING = 6  # events after a position that still tell about it
@@ -37,10 +37,19 @@ async def _at_once(_: str, __: str, job: Callable[..., Any], *args: Any) -> Any:
 
 
 class FairPlay:
-    """For one registry."""
+    """Asks for matches under way: of the person, and of those who play from the same address."""
 
-    def __init__(self, registry: "Registry") -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        store: TableStore,
+        people: People,
+        whereabouts: Whereabouts,
+        audience: Callable[[str], Awaitable[Audience]],
+    ) -> None:
+        self._store = store
+        self._people = people
+        self._whereabouts = whereabouts
+        self._audience = audience
         self._images: OrderedDict[tuple[str, int, int], list[likeness.Signs]] = OrderedDict()
         self.beside: Beside = _at_once
 
@@ -66,13 +75,13 @@ class FairPlay:
         await self._check_neighbours(person, address, live.match, is_over, ended)
 
     async def _check_person(self, person: str, game: Game, live: LiveTable | None) -> None:
-        for row in await self._registry.store.running_of(person, MOST_MATCHES):
+        for row in await self._store.running_of(person, MOST_MATCHES):
             if row.game == game.id and is_between_people(row, person) and not (live and _is_harmless(live, row)):
                 raise await self._not_now(row, person, game)
 
     async def _not_now(self, row: TableRow, person: str, game: Game) -> NotNow:
         others = {chair.person for chair in row.chairs if chair.person not in ("", person)}
-        names = ", ".join(sorted(one.name for one in await self._registry.people.know(others) if one.name)) or "—"
+        names = ", ".join(sorted(one.name for one in await self._people.know(others) if one.name)) or "—"
         slow = Text(" Les indices contre une machine restent.", " Hints against machines stay.")
         stays = slow if is_slow(row) else Text("", "")
         return NotNow(
@@ -89,7 +98,7 @@ class FairPlay:
     async def _check_neighbours(
         self, person: str, address: str, match: Match, is_all_judged: bool, ended: int | None
     ) -> None:
-        for row in await self._registry.whereabouts.matches(address, person):
+        for row in await self._whereabouts.matches(address, person):
             was_before = ended is not None and ended < row.made
             if row.game == match.game.id and len(row.chairs) == match.seats and not was_before:
                 shown, asked = await self._shown(row, address, person), _Asked.of(match, is_all_judged)
@@ -98,7 +107,7 @@ class FairPlay:
 
     async def _shown(self, row: TableRow, address: str, person: str) -> list[likeness.Signs]:
         """All that is like the position of a match now."""
-        running = (await self._registry.audience(row.id)).live.match
+        running = (await self._audience(row.id)).live.match
         key = (row.id, len(running.log), len(running.cuts))
         if key not in self._images:
             self._images[key] = await self.beside(address, person, likeness.images, running.position.copy())

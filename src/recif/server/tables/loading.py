@@ -2,13 +2,17 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from recif.games.core.contract import Refused
 from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.tables import creation
 from recif.server.tables.commit import happened
+from recif.server.tasks import begin
 from recif.server.views.audience import Audience
 
 if TYPE_CHECKING:
@@ -47,6 +51,17 @@ class Loading:
             for waiting in self._under_way.pop(table):
                 if not waiting.done():
                     waiting.set_result(None)
+
+    async def look_at(self, table: str) -> None:
+        """One whose flag may fall soon: the table's alarm knows when, or the store is told better."""
+        row, registry = None, self._registry
+        with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
+            row = await registry.store.table(table)
+        if row and not registry.readiness.has(row.game, "rules"):
+            registry.readiness.when(row.game, "rules", lambda: begin(self.look_at(table)))
+            return
+        audience = await registry.audience(table)
+        audience.table.due = registry.flags.note(audience.live, audience.table.due, registry.outside.now())
 
     def _bring_up(self, live: LiveTable, due: int | None, has_clock: bool) -> None:
         audience, registry = self.take_up(live), self._registry

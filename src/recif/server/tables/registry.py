@@ -6,7 +6,6 @@ messages are rendered at once and leave in the order of the writes.
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
@@ -35,6 +34,7 @@ from recif.server.tables.flags import Flags
 from recif.server.tables.lists import Lists
 from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
+from recif.server.tables.outside import Outside
 from recif.server.tables.peers import Alone, Peers
 from recif.server.tables.requests import TableRequest
 from recif.server.tables.sharing import Sharing
@@ -50,17 +50,6 @@ T = TypeVar("T")
 DAY_MS = 24 * 60 * 60 * 1000
 FORSAKEN_MS: dict[Status, int] = {"open": DAY_MS, "playing": 60 * DAY_MS}  # after so long without anything
 SIGNING_KEY = "signing-key"  # the name under which it is kept
-
-
-@dataclass
-class Outside:
-    """What the registry needs from the world."""
-
-    now: Callable[[], int]  # milliseconds since 1970
-    later: Callable[[float, Callable[[], object]], object]  # call after so many seconds
-    patience: float = 1.0  # 0: machines answer as soon as they can
-    heard: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
-    oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
 
 
 class Registry:
@@ -87,9 +76,9 @@ class Registry:
         self.people = People(store)
         self.ratings = Ratings(store, self.people)
         self.whereabouts = Whereabouts(store)
-        self.fair_play = FairPlay(self)
+        self.fair_play = FairPlay(store, self.people, self.whereabouts, self.audience)
         self.audiences: dict[str, Audience] = {}
-        self.lists = Lists(self)
+        self.lists = Lists(games, self.people, self.audiences)
         self.lobby = LobbyNews(store, self.lists.infos)
         self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
         self.peers: Peers = Sharing(self, shared) if shared else Alone()
@@ -98,9 +87,9 @@ class Registry:
         self.spectators = Spectators(outside.later)
         self.memory = Memory(store, self.audiences)
         self.loading = Loading(self)
-        self.alarms = Alarms(self)
-        self._thinking = Thinking(self)
-        self.flags = Flags(store, self.alarms.look_at, outside.now, outside.later)
+        self.alarms = Alarms(store, outside, self)
+        self._thinking = Thinking(outside, self, self.think, self.forsake)
+        self.flags = Flags(store, self.loading.look_at, outside.now, outside.later)
 
     async def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
@@ -183,7 +172,7 @@ class Registry:
         address: str = "",
     ) -> None:
         """Something a person wants done at a table; `then` gets its version when it is on disk."""
-        now = self.heard() if heard is None else heard
+        now = self.outside.heard() if heard is None else heard
         if self.store.away_since:  # clocks stand still meanwhile
             now = min(now, self.store.away_since)
         if isinstance(asked, wire.Sit):
@@ -242,9 +231,6 @@ class Registry:
             live.counts_again = await self.ratings.may_play_again(live, now)
         audience = self.audiences.get(live.row.id)
         return audience is not None and audience.live is live and live.people is people
-
-    def heard(self) -> int:
-        return self.outside.heard() if self.outside.heard else self.outside.now()
 
     def commit(
         self,

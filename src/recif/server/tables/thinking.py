@@ -1,36 +1,46 @@
 """Machines at a table: each thinks when it is its turn, and moves unless the match has gone on without it."""
 
 import random
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Any
 
+from recif.games.core.contract import Game
 from recif.server.live.open_table import Pondering
 from recif.server.machines import players, thoughts
 from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
+from recif.server.readiness import Stage
 from recif.server.store.entries import Played
+from recif.server.tables.commit import TablesInUse
+from recif.server.tables.outside import Outside
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
-
-if TYPE_CHECKING:
-    from recif.server.tables.registry import Registry
 
 PATIENCE = {1: 1.4, 2: 1.2, 3: 1.0, 4: 0.8}  # seconds that machines of low levels take at least
 
 
 class Thinking:
-    """For all tables of a registry."""
+    """`think` hands a task to the machines, `forsake` takes it back."""
 
-    def __init__(self, registry: "Registry") -> None:
-        self._registry = registry
-        self._outside = registry.outside
+    def __init__(
+        self,
+        outside: Outside,
+        tables: TablesInUse,
+        think: Callable[[Game, Task[str], Stage], object],
+        forsake: Callable[[Task[Any]], None],
+    ) -> None:
+        self._outside = outside
+        self._tables = tables
+        self._submit = think
+        self._forsake = forsake
 
     def wake(self, audience: Audience) -> None:
         """The machines that are to move and do not think yet; what others think about is over, or taken back."""
         for seat, thought in list(audience.table.thinking.items()):
             if not _is_current(audience, seat, thought.here):
                 del audience.table.thinking[seat]
-                self._registry.forsake(thought.task)
+                self._forsake(thought.task)
         for seat in audience.live.waiting_machines if audience.table.is_thinker else ():
             if seat not in audience.table.thinking:
                 self._think(audience, seat)
@@ -51,21 +61,21 @@ class Thinking:
         key, urgency = (min(live.people), Urgency.PLAY) if live.people else (live.row.owner, Urgency.SHOW)
         job = partial(thoughts.choose, Sighting(live.game.id, bytes(view), seat), level, seed)
         thought = audience.table.thinking[seat] = Pondering(_place(audience), Task(key, job, answer, urgency))
-        self._registry.think(live.game, thought.task, players.stage_of(live.game, level))
+        self._submit(live.game, thought.task, players.stage_of(live.game, level))
 
     async def _move(self, audience: Audience, seat: int, thought: Pondering, move: str) -> None:
         """The machine's answer, unless the match has moved on without it."""
         if audience.table.thinking.get(seat) is not thought:
             return
         del audience.table.thinking[seat]
-        if not await self._registry.is_here(audience):
+        if not await self._tables.is_here(audience):
             return
         live = audience.live
         if _is_current(audience, seat, thought.here):
             now = self._outside.now()
-            self._registry.commit(audience, live.entry(Played(seat, move), now), now)
+            self._tables.commit(audience, live.entry(Played(seat, move), now), now)
         else:
-            self._registry.wake(audience)
+            self._tables.wake(audience)
 
 
 def _place(audience: Audience) -> tuple[int, int]:

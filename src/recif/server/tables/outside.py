@@ -1,0 +1,18 @@
+"""What tables need from the world: time, and being called later. Both are handed in."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+
+@dataclass
+class Outside:
+    """The world of a registry."""
+
+    now: Callable[[], int]  # milliseconds since 1970
+    later: Callable[[float, Callable[[], object]], object]  # call after so many seconds
+    patience: float = 1.0  # 0: machines answer as soon as they can
+    heard_at: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
+    oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
+
+    def heard(self) -> int:
+        return self.heard_at() if self.heard_at else self.now()
