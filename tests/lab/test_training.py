@@ -18,9 +18,9 @@ from recif.games.crabs.cards import CARDS
 from recif.games.xok import features as notes
 from recif.lab.training.plan import LossCurve, TrainingPlan
 from recif.lab.training.run import GATE, NET, STUDY, Run
-from recif.lab.training.samples import calibrated, in_fractions, in_whole_numbers, lessons_of, sharpened
+from recif.lab.training.samples import calibrated, in_fractions, in_whole_numbers, samples_of, sharpened
 from recif.lab.training.selfplay import GameBatch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
-from recif.lab.training.trainer import Lessons, Trainer, fresh, most_of
+from recif.lab.training.trainer import Samples, Trainer, fresh, most_of
 from recif.mind.net import net as nets
 from recif.mind.net.files import read_net, write_net
 from recif.mind.net.net import FINE, ONE
@@ -41,7 +41,7 @@ def games() -> dict[str, Any]:
 
 
 def a_trainer(games: dict[str, Any]) -> Trainer:
-    return Trainer(fresh(notes.FEATURES, 16, notes.SLOTS, 1), notes.symmetries(), 32, most_of(lessons_of(games)))
+    return Trainer(fresh(notes.FEATURES, 16, notes.SLOTS, 1), notes.symmetries(), 32, most_of(samples_of(games)))
 
 
 def test_a_batch_is_the_same_again(games: dict[str, Any]) -> None:
@@ -114,41 +114,41 @@ def test_hidden_hands_are_learned_from_as_they_are() -> None:
 @pytest.mark.parametrize("part", ["first", "bias", "layer", "out"])
 def test_gradients_are_right_where_every_seat_looks(bites: dict[str, Any], part: str) -> None:
     kroc: Any = GAMES["kroc"].features
-    lessons = lessons_of(bites)
-    trainer = Trainer(fresh(kroc.FEATURES, 16, 1, 1), kroc.symmetries(), 32, most_of(lessons))
+    samples = samples_of(bites)
+    trainer = Trainer(fresh(kroc.FEATURES, 16, 1, 1), kroc.symmetries(), 32, most_of(samples))
     chosen = np.arange(32) + 3
-    check_slopes(trainer, lessons, chosen, np.zeros(32, np.int64), part)
+    check_slopes(trainer, samples, chosen, np.zeros(32, np.int64), part)
 
 
 @pytest.mark.parametrize("part", ["first", "layer", "layer_bias", "out", "policy_layer", "slots", "slot_bias"])
 def test_gradients_are_the_slopes_of_the_loss(games: dict[str, Any], part: str) -> None:
-    trainer, lessons = a_trainer(games), lessons_of(games)
-    chosen = np.arange(min(32, len(lessons.values)))
-    check_slopes(trainer, lessons, chosen, chosen % 12, part)
+    trainer, samples = a_trainer(games), samples_of(games)
+    chosen = np.arange(min(32, len(samples.values)))
+    check_slopes(trainer, samples, chosen, chosen % 12, part)
 
 
-def check_slopes(trainer: Trainer, lessons: Lessons, chosen: Any, turns: Any, part: str) -> None:
-    trainer.losses(lessons, chosen, turns)
+def check_slopes(trainer: Trainer, samples: Samples, chosen: Any, turns: Any, part: str) -> None:
+    trainer.losses(samples, chosen, turns)
     grad = getattr(trainer.grads, part).copy().reshape(-1)
     weight = getattr(trainer.weights, part).reshape(-1)
     for at in np.argsort(-np.abs(grad))[:3]:
         losses = []
         for nudge in (0.01, -0.01):
             weight[at] += np.float32(nudge)
-            losses.append(sum(trainer.losses(lessons, chosen, turns, learns=False)))
+            losses.append(sum(trainer.losses(samples, chosen, turns, learns=False)))
             weight[at] -= np.float32(nudge)
         assert (losses[0] - losses[1]) / 0.02 == pytest.approx(grad[at], rel=0.1, abs=2e-4)
 
 
 def test_training_lowers_the_loss(games: dict[str, Any]) -> None:
-    trainer, lessons = a_trainer(games), lessons_of(games)
-    chosen = np.arange(min(32, len(lessons.values)))
+    trainer, samples = a_trainer(games), samples_of(games)
+    chosen = np.arange(min(32, len(samples.values)))
     turns = np.zeros(len(chosen), np.int64)
-    before = sum(trainer.losses(lessons, chosen, turns))
+    before = sum(trainer.losses(samples, chosen, turns))
     for _ in range(60):
-        trainer.losses(lessons, chosen, turns)
+        trainer.losses(samples, chosen, turns)
         trainer.step(0.01)
-    assert sum(trainer.losses(lessons, chosen, turns)) < 0.8 * before
+    assert sum(trainer.losses(samples, chosen, turns)) < 0.8 * before
 
 
 @rule
@@ -157,9 +157,9 @@ def read_onto(net, features, count, desk):  # type: ignore[no-untyped-def]
 
 
 def test_a_net_in_whole_numbers_is_the_trained_one(games: dict[str, Any]) -> None:
-    trainer, lessons = a_trainer(games), lessons_of(games)
+    trainer, samples = a_trainer(games), samples_of(games)
     weights, net = trainer.weights, in_whole_numbers(trainer.weights)
-    listed = lessons.features[: lessons.features_end[0]].astype(np.int64)
+    listed = samples.features[: samples.features_end[0]].astype(np.int64)
     hidden = np.clip(weights.bias + weights.first[listed].sum(0), 0, 1)
     z = np.clip(hidden @ weights.layer + weights.layer_bias, 0, 1) @ weights.out + weights.out_bias[0]
     desk = search.new_desk(GAMES["xok"].rules, notes, net)

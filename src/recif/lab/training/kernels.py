@@ -6,53 +6,53 @@ from recif.games.core.compiled import rule
 
 
 @rule
-def add_rows(lessons, chosen, maps, turns, first, bias, hidden):
+def add_rows(samples, chosen, maps, turns, first, bias, hidden):
     """The hidden layer of each chosen position before it is clipped, turned by one of the symmetries."""
     for b in range(len(chosen)):
         out = hidden[b]
         for j in range(len(out)):
             out[j] = bias[j]
-        end = lessons.features_end[chosen[b]]
-        start = lessons.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        end = samples.features_end[chosen[b]]
+        start = samples.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
         for k in range(start, end):
-            row = first[maps[turns[b], lessons.features[k]]]
+            row = first[maps[turns[b], samples.features[k]]]
             for j in range(len(out)):
                 out[j] += row[j]
 
 
 @rule
-def spread_rows(lessons, chosen, maps, turns, back, first):
+def spread_rows(samples, chosen, maps, turns, back, first):
     """The gradient of the first layer: each row that was added takes what came back."""
     first[:] = 0
     for b in range(len(chosen)):
         source = back[b]
-        end = lessons.features_end[chosen[b]]
-        start = lessons.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        end = samples.features_end[chosen[b]]
+        start = samples.features_end[chosen[b] - 1] if chosen[b] > 0 else 0
         for k in range(start, end):
-            row = first[maps[turns[b], lessons.features[k]]]
+            row = first[maps[turns[b], samples.features[k]]]
             for j in range(len(source)):
                 row[j] += source[j]
 
 
 @rule
-def judge_moves(lessons, chosen, maps, turns, small, weights, slots_grad, bias_grad, back, scratch):
+def judge_moves(samples, chosen, maps, turns, small, weights, slots_grad, bias_grad, back, scratch):
     """Loss of the policy; fills its gradients, and what goes back to its small layer."""
     slots_grad[:] = 0
     bias_grad[:] = 0
     back[:] = 0
-    each = len(lessons.slots) // max(len(lessons.aims), 1)
+    each = len(samples.slots) // max(len(samples.aims), 1)
     loss, rows = 0.0, 0
     for b in range(len(chosen)):
-        end = lessons.moves_end[chosen[b]]
-        start = lessons.moves_end[chosen[b] - 1] if chosen[b] > 0 else 0
-        if not has_aim(lessons.aims, start, end):
+        end = samples.moves_end[chosen[b]]
+        start = samples.moves_end[chosen[b] - 1] if chosen[b] > 0 else 0
+        if not has_aim(samples.aims, start, end):
             continue
         rows += 1
         best = np.float32(-1e9)
         for m in range(start, end):
             z = np.float32(0)
             for k in range(each):
-                slot = maps[turns[b], lessons.slots[m * each + k]]
+                slot = maps[turns[b], samples.slots[m * each + k]]
                 z += weights.slot_bias[slot]
                 row = weights.slots[slot]
                 for j in range(len(row)):
@@ -65,12 +65,12 @@ def judge_moves(lessons, chosen, maps, turns, small, weights, slots_grad, bias_g
             total += scratch[m]
         for m in range(start, end):
             share = scratch[m - start] / total
-            aim = lessons.aims[m]
+            aim = samples.aims[m]
             if aim > 0:
                 loss -= aim * np.log(max(share, np.float32(1e-12)))
             slope = share - aim
             for k in range(each):
-                slot = maps[turns[b], lessons.slots[m * each + k]]
+                slot = maps[turns[b], samples.slots[m * each + k]]
                 bias_grad[slot] += slope
                 row, grad = weights.slots[slot], slots_grad[slot]
                 for j in range(len(row)):

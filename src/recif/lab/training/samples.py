@@ -1,4 +1,4 @@
-"""From games of self-play to lessons, and from trained weights to a net in whole numbers."""
+"""From games of self-play to samples, and from trained weights to a net in whole numbers."""
 
 from pathlib import Path
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from recif.lab.training.selfplay import NamedArrays, join
-from recif.lab.training.trainer import Floats, LearningNet, Lessons
+from recif.lab.training.trainer import Floats, LearningNet, Samples
 from recif.mind.net.net import FINE, ONE, Net, Policy
 
 SHY = 0.02  # chances nearer to 0 or 1 than this count as this
@@ -84,7 +84,7 @@ def proven_share(winners: np.ndarray[Any, Any], seats: np.ndarray[Any, Any]) -> 
     return np.asarray((winners >> seats & 1) / count)
 
 
-def lessons_of(games: NamedArrays, outcome: float = 0.6) -> Lessons:
+def samples_of(games: NamedArrays, outcome: float = 0.6) -> Samples:
     """What each position is worth, by how its game ended and what was thought of it; which moves were looked at."""
     rows, sights = games["rows"], games["sights"]
     ends = rows["sights_end"].astype(np.int64)
@@ -94,7 +94,7 @@ def lessons_of(games: NamedArrays, outcome: float = 0.6) -> Lessons:
     worth = outcome * sights["outcome"] + (1 - outcome) * thought(rows, sights, first)
     values = np.where(proven == 0, worth, sure).astype(np.float32)
     teaches = (rows["proven"] == 0) | (sure[first] > 0.75)  # where all is lost, one move is as good as another
-    return Lessons(
+    return Samples(
         games["features"],
         sights["features_end"].astype(np.int64),
         ends,

@@ -30,7 +30,7 @@ class LearningNet(NamedTuple):
     slot_bias: Floats
 
 
-class Lessons(NamedTuple):
+class Samples(NamedTuple):
     """Positions to learn from: lists behind each other, with their ends."""
 
     features: np.ndarray[Any, np.dtype[np.int16]]
@@ -49,8 +49,8 @@ class Most(NamedTuple):
     sights: int
 
 
-def most_of(lessons: Lessons) -> Most:
-    return Most(*(int(np.diff(ends, prepend=0).max()) for ends in (lessons.moves_end, lessons.sights_end)))
+def most_of(samples: Samples) -> Most:
+    return Most(*(int(np.diff(ends, prepend=0).max()) for ends in (samples.moves_end, samples.sights_end)))
 
 
 class Losses(NamedTuple):
@@ -97,19 +97,19 @@ class Trainer:
         self.scratch = np.zeros(max(most.moves, 1), np.float32)
         self.steps = 0
 
-    def losses(self, lessons: Lessons, chosen: Ints, turns: Ints, learns: bool = True) -> Losses:
+    def losses(self, samples: Samples, chosen: Ints, turns: Ints, learns: bool = True) -> Losses:
         """Loss over some positions, each turned by a symmetry; fills the gradients if it is to learn."""
         w, g, count = self.weights, self.grads, len(chosen)
-        first, counts = starts_of(lessons.sights_end, chosen)
+        first, counts = starts_of(samples.sights_end, chosen)
         places = np.cumsum(counts) - counts  # of the movers' sights among all
         sights = np.repeat(first - places, counts) + np.arange(counts.sum())
         hidden = self.hidden[: len(sights)]
-        add_rows(lessons, sights, self.maps[0], np.repeat(turns, counts), w.first, w.bias, hidden)
+        add_rows(samples, sights, self.maps[0], np.repeat(turns, counts), w.first, w.bias, hidden)
         shown = np.clip(hidden, 0, 1)
         deep = shown @ w.layer + w.layer_bias
         small = np.clip(deep, 0, 1)
         chance = chances_of(small @ w.out + w.out_bias, places, counts)
-        aim = lessons.values[sights]
+        aim = samples.values[sights]
         safe = np.clip(chance, 1e-6, 1 - 1e-6)
         other = np.repeat(counts == 1, counts) * (1 - aim) * np.log(1 - safe)  # the seat that was not asked
         value_loss = float(-np.sum(aim * np.log(safe) + other) / count)
@@ -117,7 +117,7 @@ class Trainer:
         policy_small = np.clip(policy_deep, 0, 1)
         back = self.policy_back[:count]
         found = judge_moves(
-            lessons, chosen, self.maps[1], turns, policy_small, w, g.slots, g.slot_bias, back, self.scratch
+            samples, chosen, self.maps[1], turns, policy_small, w, g.slots, g.slot_bias, back, self.scratch
         )
         policy_loss, rows = float(found[0]), max(int(found[1]), 1)
         if learns:
@@ -131,7 +131,7 @@ class Trainer:
             self._spread(shown, places, (deep_slope, policy_slope))
             back_rows = self._back(places, hidden, (deep_slope, policy_slope))
             g.bias[:] = back_rows.sum(0)
-            spread_rows(lessons, sights, self.maps[0], np.repeat(turns, counts), back_rows, g.first)
+            spread_rows(samples, sights, self.maps[0], np.repeat(turns, counts), back_rows, g.first)
         return Losses(value_loss, policy_loss / rows)
 
     def _spread(self, shown: Floats, movers: Ints, slopes: tuple[Floats, Floats]) -> None:
