@@ -32,7 +32,7 @@ async def test_a_move_is_tried_judged_and_answered(server: Server) -> None:
         path = "/api/lessons/xok/3"
         wrong = await visitor.call("POST", path, {"moves": ["a1a2"], "language": "en"})
         assert (wrong["verdict"], wrong["frames"]) == ("wrong", [])
-        assert wrong["says"]["en"].startswith("Those were fish.")
+        assert wrong["says"]["en"].startswith("You laid fish.")
         illegal = await visitor.call("POST", path, {"moves": ["a1*ne"]})
         assert (illegal["verdict"], illegal["rule"]) == ("wrong", "2")
         done = await visitor.call("POST", path, {"moves": ["c5*ne"]})

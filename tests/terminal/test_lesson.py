@@ -46,8 +46,8 @@ def test_a_wrong_try_is_answered_with_why_and_asked_again() -> None:
         taken("xok", pupil)
     (told,) = pupil.lines
     assert "✓ Your first two fish." in told
-    assert "✗ The four do not hold together." in told
-    assert "✗ " in told.split("hold together.")[1]
+    assert "✗ Your four fish do not all touch." in told
+    assert "✗ " in told.split("do not all touch.")[1]
     assert "White lays fish" in told or "a1a2" in told
 
 

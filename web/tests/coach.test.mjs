@@ -139,7 +139,7 @@ test('the curve of the chances is walked by keys, by hovering and by clicks, and
   const { visitor, judged, summed, log } = await analysed()
   await slider(visitor).focus()
   for (const [key, events, line] of [
-    ['Home', 0, 'The first position.'],
+    ['Home', 0, 'The start of the match.'],
     ['ArrowRight', 1, log[0].en],
     ['End', log.length, log.at(-1).en],
     ['ArrowLeft', log.length - 1, log.at(-2).en],

@@ -194,7 +194,7 @@ test('a password is changed in the profile: a wrong one is told, other browsers 
     await form.getByRole('button').click()
   }
   const change = async (before, after) => {
-    await visitor.page.getByLabel('Password now').fill(before)
+    await visitor.page.getByLabel('Current password').fill(before)
     await visitor.page.getByLabel('New password').fill(after)
     await visitor.page.getByRole('button', { name: 'Change it' }).click()
   }
@@ -211,7 +211,7 @@ test('a password is changed in the profile: a wrong one is told, other browsers 
   await change('wrong secret', 'second secret')
   await visitor.page.locator('details[open] [role=alert]').waitFor()
   await change('first secret', 'second secret')
-  await visitor.page.getByText('Your password is changed.').waitFor()
+  await visitor.page.getByText('Your password has changed.').waitFor()
   await visitor.go('/me')
   await visitor.page.getByText('You have an account.').waitFor()
 

@@ -28,7 +28,7 @@ test('one looks around while games are compiled, and the one that is opened come
   const game = games.at(-1).id // others are compiled before it, unless somebody opens it
   const stage = async (of) => (await (await fetch(`${server.url}/api/games/${of}/readiness`)).json()).stage
   await page.locator(`[data-game=${game}]`).getByRole('button', { name: 'Play now', exact: true }).click()
-  await page.getByText('The game is getting ready, this first time only.').waitFor()
+  await page.getByText('The game is getting ready. That is only the first time.').waitFor()
   await visitor.go(`/learn/${game}`)
   await page.locator('main h2').first().waitFor() // rules are read before they are compiled
   const table = await visitor.open({ game, seats: [ME, { kind: 'machine', level: 1 }] })

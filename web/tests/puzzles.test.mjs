@@ -133,7 +133,7 @@ test('whoever gives up is shown the solution', async () => {
   await open(visitor, `/puzzle/${name}`)
   const before = await visitor.page.locator('.stage').innerHTML()
   await visitor.page.getByRole('button', { name: 'Show the solution' }).click()
-  await visitor.page.getByText('That is the solution').waitFor()
+  await visitor.page.getByText('Here is the solution').waitFor()
   assert.notEqual(await visitor.page.locator('.stage').innerHTML(), before)
   assert.equal((await kept(visitor.page)).tries[name][0], false)
   await visitor.leave()
@@ -202,7 +202,7 @@ test('a puzzle is missed and solved by keys alone', async () => {
 test('the one of the day is the same for everybody, and days in a row are counted', async () => {
   const visitor = await Visitor.arrive(browser, server.url, { board: 'plain' })
   await visitor.go('/puzzles')
-  await visitor.page.getByRole('link', { name: 'Solve today’s' }).click()
+  await visitor.page.getByRole('link', { name: 'Solve today’s puzzle' }).click()
   await visitor.page.waitForFunction((daily) => location.pathname === `/puzzle/${daily}`, shelf.daily)
   await solveByList(visitor.page, shelf.daily)
   await solved(visitor.page)

@@ -70,7 +70,7 @@ test('two accounts play a rated match to its end; both see what it brought, and 
   assert.equal(await button(host, 'Fill with a machine').count(), 0)
 
   await guest.go(path)
-  await guest.page.getByText('sitting down takes an account').waitFor()
+  await guest.page.getByText('to play, you need an account').waitFor()
   assert.equal(await button(guest, 'Sit here').count(), 0, 'a guest is offered a seat at a rated table')
   await register(guest, 'Theo')
   await guest.go(path)
@@ -98,7 +98,7 @@ test('two accounts play a rated match to its end; both see what it brought, and 
   const listed = stranger.page.locator('.panel:has(h2)').locator('tbody tr')
   await listed.first().waitFor()
   assert.equal(await listed.count(), 2)
-  await stranger.page.getByRole('link', { name: 'Make an account or sign in' }).waitFor()
+  await stranger.page.getByRole('link', { name: 'Create an account or sign in' }).waitFor()
   const first = await listed.first().innerText()
   const best = winners.length === 1 ? ['Ana', 'Theo'][winners[0]] : /Ana|Theo/.exec(first)[0]
   assert.match(first, new RegExp(`${best}[\\s\\S]*${1500 + Math.max(...points)} ± \\d+`))
@@ -108,7 +108,7 @@ test('two accounts play a rated match to its end; both see what it brought, and 
   await stranger.page.getByRole('img', { name: /1 match/ }).waitFor()
   const result = stranger.page.locator('tr', { hasText: 'Against people' }).locator('td')
   assert.deepEqual(await result.allInnerTexts(), winners.length === 2 ? ['0', '1', '0'] : ['1', '0', '0'])
-  assert.equal(await stranger.page.getByText('Export my data').count(), 0)
+  assert.equal(await stranger.page.getByText('Download my data').count(), 0)
   await Promise.all([host, guest, stranger].map((one) => one.leave()))
 })
 
@@ -160,7 +160,7 @@ test('leaders and a profile are read by keys and on a phone, in French too, and 
   const [desk, phone] = await Promise.all([arrive('Zoe'), arrive('Lou', { language: 'fr' }, PHONE)])
   for (let match = 0; match < 2; match++) await won(desk, phone)
   await desk.go('/leaders/xok?speed=slow')
-  await desk.page.getByText('Nobody has a place here yet.').waitFor()
+  await desk.page.getByText('No rated player yet.').waitFor()
   const tab = desk.page.getByRole('link', { name: 'quick', exact: true })
   await tab.focus()
   await desk.page.keyboard.press('Enter')
@@ -181,7 +181,7 @@ test('leaders and a profile are read by keys and on a phone, in French too, and 
   await desk.page.getByRole('link', { name: 'My profile' }).focus()
   await desk.page.keyboard.press('Enter')
   await desk.page.getByRole('img', { name: /from \d+ to \d+ in 2 matches/ }).waitFor()
-  await desk.page.getByRole('link', { name: 'Export my data' }).waitFor()
+  await desk.page.getByRole('link', { name: 'Download my data' }).waitFor()
   assert.match(
     await desk.page.locator('section', { hasText: 'Puzzles' }).innerText(),
     /XOK\s+\d+ ± \d+\s+3 tries[^]*0\s+now/,

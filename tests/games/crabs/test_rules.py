@@ -181,7 +181,7 @@ def test_a_1_never_goes_on_a_1_where_resist_is_once() -> None:
     assert (phase(game), legal(game)) == ("turn:0", "3c 8c Oc pass")
     refusal = game.why(0, "1c")
     assert refusal is not None
-    assert refusal.text.en.endswith("here, never on a 1.")
+    assert refusal.text.en.endswith("at this table, never on a 1.")
 
 
 @pytest.mark.parametrize("events", ["5c 1p", "8c accept"])
@@ -191,7 +191,7 @@ def test_the_first_version_of_the_rules_has_1s_on_effects_only(events: str) -> N
     assert not {"1c", "1p"} & set(old.moves(old.waiting[0]))
     refusal = old.why(old.waiting[0], "1c" if old.waiting[0] == 0 else "1p")
     assert refusal is not None
-    assert refusal.text.en == "A 1 is played only to lead or as an answer."
+    assert refusal.text.en == "A 1 can only start a round or answer."
     assert str(position("crabs", str(old))) == str(old)
 
 

@@ -22,7 +22,7 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
 @pytest.mark.parametrize(
     ("hands", "events", "event", "own", "other"),
     [
-        (DEAL, "", "3c", "Crab leads the crab 3.", None),
+        (DEAL, "", "3c", "Crab starts with the crab 3.", None),
         (DEAL, "3c", "6p", "Octopus plays the octopus 6.", None),
         (DEAL, "3c", "pass", "Octopus passes: Crab wins the round.", None),
         (DEAL, "5c", "accept", "Octopus lets it happen.", None),
@@ -31,7 +31,7 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
             "5c 1c 3c 8c Oc / 1p 1p 9p 10p 10p",
             "5c 1p",
             "1c",
-            "Crab plays the crab 1. That 1 cancels the cancelling: the effect of the crab 5 is due again.",
+            "Crab plays the crab 1. This 1 cancels the other 1: the crab 5 has its effect again.",
             None,
         ),
         (
@@ -45,7 +45,7 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
         (DEAL, "2c accept", "3c", "Crab plays again: the crab 3.", None),
         (DEAL, "2c accept", "stop", "Crab does not play again.", None),
         (DEAL, "2c accept", "Oc", "Crab plays again: the crab Ω. Crab wins the round.", None),
-        (DEAL, "8c", "accept", "Octopus lets it happen. The next card must be below 8.", None),
+        (DEAL, "8c", "accept", "Octopus lets it happen. The next card must be lower than 8.", None),
         (DEAL, "3c 4p accept", "give:10p", "Octopus gives Crab the octopus 10.", None),
         (DEAL, "3c 10p accept", "steal:Oc", "Octopus steals the crab Ω from Crab.", None),
         (DEAL, "3c pass", "draw:Ac", "Crab draws the crab α.", "Crab draws a crab card."),
@@ -53,7 +53,7 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
             DEAL,
             "3c 9p accept",
             "mix:1p",
-            "Octopus shuffles the octopus 1 into the octopus deck.",
+            "Octopus puts the octopus 1 back into the octopus deck.",
             "Octopus shuffles an octopus card into the octopus deck.",
         ),
     ],
@@ -71,14 +71,14 @@ def test_sentences_tell_each_viewer_what_it_may_know(
 def test_sentences_in_french() -> None:
     assert said(story(DEAL, "5c accept"), "drop:Oc", 0, "fr") == "Crabe défausse l’Ω des crabes."
     assert said(story(DEAL, "5c accept"), "drop:Oc", 1, "fr") == "Crabe défausse une carte des crabes."
-    assert said(story(DEAL, "3c"), "pass", 0, "fr") == "Poulpe passe\u00a0: la manche est à Crabe."
+    assert said(story(DEAL, "3c"), "pass", 0, "fr") == "Poulpe passe\u00a0: Crabe gagne la manche."
 
 
 def test_sentences_of_pinching_and_ink() -> None:
     game = story(DEAL, "2c", mode="asymmetric")
     assert said(game, "accept", 1) == "Octopus lets it happen. Crab looks at Octopus's hand."
     tell(game, "accept")
-    assert said(game, "pinch:9p", 1) == "Crab pinches the octopus 9 from Octopus and shuffles it into the octopus deck."
+    assert said(game, "pinch:9p", 1) == "Crab pinches the octopus 9 from Octopus; it goes back into the octopus deck."
     inked = story("Ac 4c 5c 8c Oc / 2p 1p 6p 9p 10p", "Ac 2p", mode="asymmetric")
     assert said(inked, "accept", 0) == "Crab lets it happen. Crab's next card has no effect."
     tell(inked, "accept")
@@ -134,7 +134,7 @@ def test_a_picture_shows_the_pile_and_only_the_backs_of_the_other_hand() -> None
     assert WORDS.picture(game.state, 0).en.splitlines() == [
         "Round 1 · decks: crabs 19, octopuses 19 · discard: 0",
         "",
-        "   [3c] [4p]  ↑ above 4",
+        "   [3c] [4p]  ↑ higher than 4",
         "",
         "▸ 0 Crab: 2c 5c 8c Oc 6p",
         "  1 Octopus: ░p ░p ░p",

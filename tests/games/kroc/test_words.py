@@ -38,13 +38,13 @@ def test_the_last_choice_tells_all_bites_and_what_is_taken() -> None:
     assert said(game, 2, "2+3") == Text(
         "Cric, crac, kroc !"
         " Requin-baleine mord la pile 1, Requin-marteau mord la pile 2, Requin-tigre mord les piles 2 et 3."
-        " Personne n’emporte la pile 2. Requin-baleine prend une salade d’algues dans la pile 1."
-        " Requin-tigre prend une bouteille de pirate dans la pile 3. Requin-tigre aura deux mâchoires."
-        " La pioche ne suffit plus pour la marée\u00a0: Requin-baleine gagne avec 2 points.",
+        " Égalité sur la pile 2\u00a0: personne ne la prend. Requin-baleine prend une salade d’algues dans la pile 1."
+        " Requin-tigre prend une bouteille de pirate dans la pile 3. Requin-tigre a faim et mordra deux fois."
+        " Il n’y a plus assez de cartes\u00a0: Requin-baleine gagne avec 2 points.",
         "Cric, crac, kroc! Whale Shark bites pile 1, Hammerhead bites pile 2, Tiger Shark bites piles 2 and 3."
-        " Nobody wins pile 2. Whale Shark takes a seaweed salad from pile 1."
-        " Tiger Shark takes a pirate bottle from pile 3. Tiger Shark will have two jaws."
-        " The deck is too short for the tide: Whale Shark wins with 2 points.",
+        " A tie on pile 2: nobody takes it. Whale Shark takes a seaweed salad from pile 1."
+        " Tiger Shark takes a pirate bottle from pile 3. Tiger Shark is hungry and will bite twice."
+        " There are not enough cards left: Whale Shark wins with 2 points.",
     )
 
 
@@ -62,11 +62,11 @@ def test_a_card_turned_up_a_treasure_and_a_theft_are_told() -> None:
 
 def test_the_end_says_how_it_was_won() -> None:
     fifth = last_round("TTTT/-", "T/L/L/L").play(0, "1")
-    assert said(fifth, 1, "2").fr.endswith("Cinquième trident\u00a0: Requin-baleine gagne sur-le-champ\u202f!")
+    assert said(fifth, 1, "2").fr.endswith("Cinquième trident\u00a0: Requin-baleine gagne la partie\u202f!")
     tie = last_round("S/S", "O/O/L/L").play(0, "1")
     assert said(tie, 1, "2").fr.endswith("Requin-baleine et Requin-marteau se partagent la victoire avec 2 points.")
     hunger = last_round("L/L", "O/R/L/L").play(0, "1")
-    assert said(hunger, 1, "2").en.endswith("Hammerhead wins with 1 point, hunger breaks the tie.")
+    assert said(hunger, 1, "2").en.endswith("Hammerhead wins with 1 point. On a tie, the hungry shark wins.")
 
 
 # Scenes and pictures

@@ -16,6 +16,15 @@ export function counted(result: Result | undefined | null): number[] {
   return result && result.reason !== 'aborted' && result.scores.some((score) => score > 1) ? result.scores : []
 }
 
+/** How a match went for somebody at these seats, in a word. */
+export function fate(info: TableInfo, mine: number[]): 'won' | 'lost' | 'drawn' | 'stopped' | 'over' {
+  const { winners } = sides(info.result, info.seats.length)
+  if (info.result?.reason === 'aborted') return 'stopped'
+  if (!mine.length || mine.length === info.seats.length) return 'over'
+  if (!mine.some((seat) => winners.includes(seat))) return winners.length ? 'lost' : 'drawn'
+  return winners.length > mine.length ? 'drawn' : 'won'
+}
+
 /** The levels of the machines that I have beaten: I am the only person, and the only winner. */
 export function beatenLevels(info: TableInfo, mine: number[], result: Result | undefined | null): number[] {
   const { winners, losers } = sides(result, info.seats.length)

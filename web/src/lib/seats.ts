@@ -1,6 +1,6 @@
 /** How people and machines are called. */
 
-import type { Seat, TableInfo } from '../wire'
+import type { Level, Seat, TableInfo } from '../wire'
 import { both, say } from './say.svelte'
 
 /** What a table is asked about its cards and pieces: the options change what they do. */
@@ -16,10 +16,21 @@ export function seatName(seat: Seat): string {
 
 /** Names that tell seats apart: two machines of one level have their title in the game beside them. */
 export function distinctNames(info: TableInfo): string[] {
-  const names = namesAt(info)
+  return toldApart(namesAt(info), titlesAt(info))
+}
+
+export function toldApart(names: string[], titles: string[]): string[] {
   return names.map((name, seat) =>
-    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${both(info.seats[seat]?.title)})`,
+    names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${titles[seat] ?? ''})`,
   )
+}
+
+const MACHINE = /^machine ([1-9])$/ // as records write one, in no language
+
+/** Who is meant by a name in a record: a machine goes by the name of its animal. */
+export function named(name: string, cast: Level[]): string {
+  const level = Number(MACHINE.exec(name)?.[1])
+  return both(cast.find((one) => one.level === level)?.name) || name
 }
 
 /** What each seat is called in the game: the words of the move list. */

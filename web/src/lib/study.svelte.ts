@@ -1,11 +1,12 @@
 /** A study while somebody looks at it: where they are, what the board shows there, and what they add. */
 
 import { untrack } from 'svelte'
-import type { Evaluated, Frame, Line, Move, OpenStudy, StudyFile, StudyPlace, ThingInfo } from '../wire'
+import type { Evaluated, Frame, Level, Line, Move, OpenStudy, StudyFile, StudyPlace, ThingInfo } from '../wire'
 import { api, Refused } from './api'
 import { keepDraft } from './drafts'
 import { framesAround } from './frames'
 import { both, type Both } from './say.svelte'
+import { named, toldApart } from './seats'
 import { settings } from './settings.svelte'
 import { Stage, type Source, type Walk } from './stage.svelte'
 import { after, eventsTo, lineThrough, wayTo, without } from './tree'
@@ -27,6 +28,7 @@ export class StudyDesk implements Source, Walk {
   readonly stage = new Stage(this)
   ontried: (seat: number) => void = () => {} // somebody has tried a move of this seat
 
+  #cast: Level[] = $state.raw([]) // who plays at each level
   #tip = $state(0) // the line that is walked goes through here
   #follows = $state(false) // where seats know different things, or choose at once, one sits where the one who decides sits
   #mover: number | undefined = $state(undefined)
@@ -48,6 +50,10 @@ export class StudyDesk implements Source, Walk {
     this.file = opened.study
     this.lines = opened.lines
     this.#follows = opened.hides
+    api.games().then(
+      (games) => (this.#cast = games.find((one) => one.id === this.game)?.levels ?? []),
+      () => {},
+    )
   }
 
   get game(): string {
@@ -64,7 +70,8 @@ export class StudyDesk implements Source, Walk {
 
   get names(): string[] {
     const { names = [] } = this.file
-    return this.titles.map((title, seat) => names[seat] || title)
+    const called = this.titles.map((title, seat) => named(names[seat] ?? '', this.#cast) || title)
+    return toldApart(called, this.titles)
   }
 
   get last(): number {

@@ -17,7 +17,7 @@ async function* around(visitor) {
   yield 'around-hint'
   await bring(visitor, '[data-spot^="shark:"]:not([data-lit])', '.refused')
   yield 'around-refused'
-  await press(visitor, '.actions button:text-matches("Cancel the match|Annuler la partie")')
+  await press(visitor, '.actions button:text-matches("Cancel the match|Arrêter la partie")')
   yield 'around-sure'
   await press(visitor, 'dialog header button')
   await bring(visitor, '.actions button:text-matches("Rules|Règles")', 'dialog .prose h2')

@@ -97,7 +97,10 @@ OPTIONS = (
         Text("Effets", "Effects"),
         MODES[0],
         MODES,
-        (Text("les mêmes pour les deux camps", "the same for both sides"), Text("propres à chaque camp", "by side")),
+        (
+            Text("les mêmes pour les deux camps", "the same for both sides"),
+            Text("différents pour chaque camp", "different for each side"),
+        ),
     ),
     Option(
         "crabs_seat",
@@ -106,7 +109,7 @@ OPTIONS = (
         (0, 1),
         (Text("la première place, qui commence", "the first seat, which starts"), Text("la seconde", "the second")),
     ),
-    Effects("effects", Text("Effets d’après votre boîte", "Effects as in your box"), {}, tuple(STEPS), (), "map"),
+    Effects("effects", Text("Effets de votre boîte", "Effects of your box"), {}, tuple(STEPS), (), "map"),
     Option(
         "resist",
         Text("Un 1 sur un 1", "A 1 on a 1"),

@@ -78,20 +78,20 @@ def happening(state: Record, move: int) -> Text:
     deck = deck_name(card)
     return {
         DRAW: Text(f"{who.fr} pioche {name.fr}.", f"{who.en} draws {name.en}."),
-        GIVE: Text(f"{who.fr} offre {name.fr} à {other.fr}.", f"{who.en} gives {other.en} {name.en}."),
+        GIVE: Text(f"{who.fr} donne {name.fr} à {other.fr}.", f"{who.en} gives {other.en} {name.en}."),
         DROP: Text(f"{who.fr} défausse {name.fr}.", f"{who.en} discards {name.en}."),
-        MIX: Text(f"{who.fr} remet {name.fr} dans {deck.fr}.", f"{who.en} shuffles {name.en} into {deck.en}."),
+        MIX: Text(f"{who.fr} remet {name.fr} dans {deck.fr}.", f"{who.en} puts {name.en} back into {deck.en}."),
         STEAL: Text(f"{who.fr} vole {name.fr} à {other.fr}.", f"{who.en} steals {name.en} from {other.en}."),
         PINCH: Text(
             f"{who.fr} pince {name.fr} à {other.fr} ; la carte retourne dans {deck.fr}.",
-            f"{who.en} pinches {name.en} from {other.en} and shuffles it into {deck.en}.",
+            f"{who.en} pinches {name.en} from {other.en}; it goes back into {deck.en}.",
         ),
     }[word]
 
 
 def saying(move: int, who: Text, other: Text) -> Text:
     if move == rules.PASS:
-        return Text(f"{who.fr} passe : la manche est à {other.fr}.", f"{who.en} passes: {other.en} wins the round.")
+        return Text(f"{who.fr} passe : {other.fr} gagne la manche.", f"{who.en} passes: {other.en} wins the round.")
     if move == rules.STOP:
         return Text(f"{who.fr} ne rejoue pas.", f"{who.en} does not play again.")
     return Text(f"{who.fr} laisse faire.", f"{who.en} lets it happen.")
@@ -99,13 +99,13 @@ def saying(move: int, who: Text, other: Text) -> Text:
 
 def playing(state: Record, who: Text, name: Text) -> Text:
     if state.phase == rules.LEAD:
-        return Text(f"{who.fr} ouvre avec {name.fr}.", f"{who.en} leads {name.en}.")
+        return Text(f"{who.fr} commence avec {name.fr}.", f"{who.en} starts with {name.en}.")
     if state.phase == AGAIN:
         return Text(f"{who.fr} rejoue : {name.fr}.", f"{who.en} plays again: {name.en}.")
     if state.phase == rules.ANSWER:
         stopped = card_name(int(rules.cause(state)))
         return Text(
-            f"{who.fr} répond par {name.fr} : {stopped.fr} reste sans effet.",
+            f"{who.fr} répond par {name.fr} : {stopped.fr} n’a plus d’effet.",
             f"{who.en} answers with {name.en}: {stopped.en} has no effect.",
         )
     return Text(f"{who.fr} joue {name.fr}.", f"{who.en} plays {name.en}.")
@@ -120,8 +120,8 @@ def resisting(before: Record, after: Record) -> list[Text]:
     again = card_name(int(rules.cause(after)))
     return [
         Text(
-            f"Ce 1 annule l’annulation : l’effet attaché à {again.fr} est de nouveau dû.",
-            f"That 1 cancels the cancelling: the effect of {again.en} is due again.",
+            f"Ce 1 annule l’autre 1 : {again.fr} retrouve son effet.",
+            f"This 1 cancels the other 1: {again.en} has its effect again.",
         )
     ]
 
@@ -134,16 +134,20 @@ def sequel(before: Record, after: Record) -> list[Text]:
         return [Text(f"{winner.fr} n’a plus de cartes et gagne la partie !", f"{winner.en} is out of cards and wins!")]
     told = resisting(before, after)
     if after.rounds > before.rounds and after.leader == before.turn:
-        told.append(Text(f"{_leader(after).fr} remporte la manche.", f"{_leader(after).en} wins the round."))
+        told.append(Text(f"{_leader(after).fr} gagne la manche.", f"{_leader(after).en} wins the round."))
     if after.phase == PINCH:
         told.append(Text(f"{turn.fr} regarde la main de {other.fr}.", f"{turn.en} looks at {other.en}'s hand."))
     if after.inverted and not before.inverted:
         top = int(after.top)
-        told.append(Text(f"La prochaine carte devra être sous {top}.", f"The next card must be below {top}."))
+        told.append(
+            Text(f"La prochaine carte doit être plus basse que {top}.", f"The next card must be lower than {top}.")
+        )
     if after.inked and not before.inked:
-        told.append(Text(f"La prochaine carte de {turn.fr} sera sans effet.", f"{turn.en}'s next card has no effect."))
+        told.append(
+            Text(f"La prochaine carte de {turn.fr} n’aura pas d’effet.", f"{turn.en}'s next card will have no effect.")
+        )
     if before.inked and after.rounds == before.rounds:
-        told.append(Text("L’encre la prive d’effet.", "The ink takes its effect away."))
+        told.append(Text("Avec l’encre, cette carte n’a pas d’effet.", "Because of the ink, this card has no effect."))
     return told
 
 

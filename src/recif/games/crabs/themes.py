@@ -16,15 +16,15 @@ THEMES: Mapping[str, Text] = {
     "accept": Text("laisser faire", "let it happen"),
     "pinch": Text("pincer", "pinch"),
     "omega": Text("le bon moment pour Ω", "the right time for Ω"),
-    "alpha": Text("ouvrir avec α", "lead with α"),
+    "alpha": Text("commencer avec α", "start with α"),
     "give": Text("le bon cadeau", "the right gift"),
-    "away": Text("se défaire d’une carte", "get rid of a card"),
+    "away": Text("se débarrasser d’une carte", "get rid of a card"),
     "again": Text("rejouer", "play again"),
     "turn-round": Text("renverser l’ordre", "turn the order round"),
     "theft": Text("voler", "steal"),
     "pass": Text("savoir passer", "know when to pass"),
-    "lead": Text("bien ouvrir", "a good lead"),
-    "climb": Text("surenchérir", "outbid"),
+    "lead": Text("bien commencer la manche", "a good start"),
+    "climb": Text("jouer plus haut", "play higher"),
 }
 SAID = {rules.PASS: "pass", rules.STOP: "pass", rules.ACCEPT: "accept"}
 STEPS = {GIVE: "give", DROP: "away", MIX: "away", PINCH: "pinch"}

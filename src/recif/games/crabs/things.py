@@ -9,11 +9,11 @@ from recif.games.crabs.steps import unpacked
 
 NAMES = {
     "again": Text("Rejouer", "Play again"),
-    "give": Text("Offrir", "Give"),
+    "give": Text("Donner", "Give"),
     "drop": Text("Défausser", "Discard"),
     "draw drop": Text("Piocher et défausser", "Draw and discard"),
     "invert": Text("Inverser", "Invert"),
-    "mix": Text("Remélanger", "Reshuffle"),
+    "mix": Text("Remélanger", "Put back"),
     "steal": Text("Voler", "Steal"),
     "pinch": Text("Pincer", "Pinch"),
     "ink": Text("Encre", "Ink"),
@@ -22,33 +22,40 @@ NAMES = {
     "draw draw drop drop": Text("Tentacules", "Tentacles"),
 }
 SAYS = {
-    "again": Text("vous pouvez rejouer aussitôt, plus haut que {n}", "you may play again at once, above {n}"),
-    "give": Text("donnez à l’autre une carte de votre choix", "give the other a card of your choice"),
+    "again": Text(
+        "vous pouvez rejouer tout de suite, plus haut que {n}", "you may play again at once, higher than {n}"
+    ),
+    "give": Text("donnez à l’autre joueur une carte de votre choix", "give the other player a card of your choice"),
     "drop": Text("défaussez une carte de votre choix", "discard a card of your choice"),
     "draw": Text("piochez une carte", "draw a card"),
-    "invert": Text("la carte suivante doit être plus petite que {n}", "the next card must be below {n}"),
-    "mix": Text("remettez une carte de votre main dans sa pioche", "shuffle a card of your hand into its deck"),
-    "steal": Text("prenez au hasard une carte de l’autre main", "take a card of the other hand at random"),
+    "invert": Text("la carte suivante doit être plus basse que {n}", "the next card must be lower than {n}"),
+    "mix": Text("remettez une carte de votre main dans sa pioche", "put a card of your hand back into its deck"),
+    "steal": Text("volez au hasard une carte à l’autre joueur", "steal a card from the other player at random"),
     "pinch": Text(
-        "regardez l’autre main et choisissez-y une carte, qui retourne dans sa pioche",
-        "look at the other hand and choose a card of it, which goes back into its deck",
+        "regardez la main de l’autre joueur et choisissez une carte : elle retourne dans sa pioche",
+        "look at the other player's hand and choose a card: it goes back into its deck",
     ),
-    "ink": Text("la prochaine carte de l’autre n’aura pas d’effet", "the other's next card will have no effect"),
+    "ink": Text(
+        "la prochaine carte de l’autre joueur n’aura pas d’effet", "the other player's next card will have no effect"
+    ),
 }
 SIGNED = {
     ALPHA: (
-        Text("Débuter", "Begin"),
-        Text("Se joue seulement en première carte d’une manche.", "Only as the first card of a round."),
+        Text("Commencer", "Start"),
+        Text("Sert seulement à commencer une manche.", "It can only start a round."),
     ),
     ONE: (
         Text("Résister", "Resist"),
-        Text("Annule l’effet que l’autre vient de jouer.", "Cancels the effect that the other has just played."),
+        Text(
+            "Annule l’effet que l’autre joueur vient de jouer.",
+            "Cancels the effect that the other player has just played.",
+        ),
     ),
     OMEGA: (
         Text("Remporter", "Win"),
         Text(
-            "Va sur toute carte et gagne la manche ; on n’y résiste pas.",
-            "Goes on any card and wins the round; there is no resisting it.",
+            "Va sur toutes les cartes et gagne la manche. Un 1 ne l’arrête pas.",
+            "Goes on any card and wins the round. A 1 does not stop it.",
         ),
     ),
 }
@@ -70,7 +77,7 @@ def _thing(state: Record, card: int) -> Thing:
 
 
 def _called(name: Text, called: Text) -> Text:
-    return Text(f"{name.fr} : {called.fr}", f"{name.en}: {called.en}")
+    return Text(f"{name.fr} : {called.fr}", f"{name.en}: {called.en}")
 
 
 def effect_words(steps: str, number: int) -> Text:

@@ -3,16 +3,16 @@
 A scene, with cards as in move texts (`4c`) and lists sorted, but for the pile:
     {"mode": "symmetric", "round": 3, "leader": 0, "phase": "turn", "turn": 1, "steps": ["drop"],
      "number": 8, "inverted": true, "inked": false, "cause": "8c",
-     "says": {"fr": …, "en": …}, "cancelled": [], "pile": [{"card": "4c", "seat": 0}, …],
+     "cancelled": [], "pile": [{"card": "4c", "seat": 0}, …],
      "seats": [{"side": "c", "hand": ["4c", "4c", "Op"], "backs": {"c": 2, "p": 1}, "known": []},
                {"side": "p", "hand": null, "backs": {"c": 1, "p": 4}, "known": ["4c"]}],
      "decks": {"c": 12, "p": 9}, "discard": {"c": 7, "p": 8},
      "effects": {"2c": ["again"], "2p": ["again"], …}}
 `phase` is deal, lead, turn, answer, again, over, or the step of an effect that is due: give, drop, mix, pinch, draw,
 steal; `turn` is the seat that decides, or for whom luck is drawn; `steps` are those still to come after it (while an
-answer is due: all of the effect in question). `cause` is the card whose effect that is, `says` the effect
-in words, null without one; `cancelled` is the effect that a 1 has just cancelled and that another 1 would make due
-again. `number` is what is to be beaten, 0 for α, null on an empty pile.
+answer is due: all of the effect in question). `cause` is the card whose effect that is, null without one;
+`cancelled` is the effect that a 1 has just cancelled and that another 1 would make due again.
+`number` is what is to be beaten, 0 for α, null on an empty pile.
 A hand that the viewer does not see is null; of it, `known` are the cards that the viewer knows to be there.
 The parts of a move:
     {"kind": "play", "card": "4c", "cells": ["4c"]}       kind: lead, play, again, answer, give, drop, mix or pinch
@@ -35,7 +35,7 @@ from recif.games.crabs.positions import parse, position
 from recif.games.crabs.rounds import is_past
 from recif.games.crabs.sentences import SIGNS, card_name, ended, seat_name, sentence
 from recif.games.crabs.steps import AGAIN, DROP, GIVE, MIX, PINCH, unpacked
-from recif.games.crabs.things import effect_words, things
+from recif.games.crabs.things import things
 
 __all__ = [
     "ended",
@@ -54,15 +54,20 @@ __all__ = [
 
 MOVE = re.compile(r"(?:(give|drop|mix|pinch|draw|steal):)?((?:10|[1-9AO])[cp])|pass|stop|accept", re.ASCII)
 ASKED = {
-    rules.LEAD: Text("ouvrir la manche avec une carte (4c)", "lead the round with a card (4c)"),
-    rules.TURN: Text("jouer une carte (4c) ou passer (pass)", "play a card (4c) or pass (pass)"),
-    AGAIN: Text("rejouer une carte (4c) ou s’arrêter (stop)", "play another card (4c) or stop (stop)"),
-    rules.ANSWER: Text("répondre par un 1 (1c) ou laisser faire (accept)", "answer with a 1 (1c) or accept (accept)"),
-    GIVE: Text("offrir une carte (give:4c)", "give a card (give:4c)"),
-    DROP: Text("défausser une carte (drop:4c)", "discard a card (drop:4c)"),
-    MIX: Text("remettre une carte dans sa pioche (mix:4c)", "shuffle a card into its deck (mix:4c)"),
-    PINCH: Text("pincer une carte de l’autre main (pinch:4c)", "pinch a card of the other hand (pinch:4c)"),
+    rules.LEAD: Text("commencer la manche avec une carte", "start the round with a card"),
+    rules.TURN: Text("jouer une carte ou passer", "play a card or pass"),
+    AGAIN: Text("rejouer une carte ou vous arrêter", "play another card or stop"),
+    rules.ANSWER: Text("répondre par un 1 ou laisser faire", "answer with a 1 or let it happen"),
+    GIVE: Text("donner une carte", "give a card"),
+    DROP: Text("défausser une carte", "discard a card"),
+    MIX: Text("remettre une carte dans sa pioche", "put a card back into its deck"),
+    PINCH: Text("pincer une carte de l’autre main", "pinch a card of the other hand"),
 }
+WRITTEN = {
+    rules.TURN: "4c, pass",
+    AGAIN: "4c, stop",
+    rules.ANSWER: "1c, accept",
+}  # for who types; else a word and a card
 
 
 class CardParts(Parts):
@@ -81,13 +86,12 @@ def why(state: Record, seat: int, text: str) -> Why:
     match, phase = MOVE.fullmatch(text), int(state.phase)
     asked = ASKED[phase]
     if match is None:
-        told = Text(f"Ce n’est pas un coup ; vous pouvez {asked.fr}.", f"That is not a move; you can {asked.en}.")
-        return Why("not-a-move", told)
+        return Why("not-a-move", _how_to_write(phase, asked))
     if match[2] is None:
         return why_not_say(phase, text, asked)
     wanted = WORDS.get(int(rules.word_of(phase)))
     if match[1] != wanted:
-        told = Text(f"Il faut maintenant {asked.fr}.", f"What is asked now is to {asked.en}.")
+        told = Text(f"Maintenant, il faut {asked.fr}.", f"Now you must {asked.en}.")
         return Why("other-action", told, "5" if wanted else "3", (match[2],))
     card = CARD_TEXTS.index(match[2])
     if phase == PINCH:
@@ -101,15 +105,42 @@ def why(state: Record, seat: int, text: str) -> Why:
     return why_not_play(state, card, match[2])
 
 
+def _how_to_write(phase: int, asked: Text) -> Text:
+    word = WORDS.get(int(rules.word_of(phase)))
+    written = WRITTEN.get(phase) or (f"{word}:4c" if word else "4c")
+    return Text(
+        f"Ce n’est pas un coup. Vous pouvez {asked.fr} ({written}).",
+        f"That is not a move. You can {asked.en} ({written}).",
+    )
+
+
+def _how_to_write(phase: int, asked: Text) -> Text:
+    word = WORDS.get(int(rules.word_of(phase)))
+    written = WRITTEN.get(phase) or (f"{word}:4c" if word else "4c")
+    return Text(
+        f"Ce n’est pas un coup. Vous pouvez {asked.fr} ({written}).",
+        f"That is not a move. You can {asked.en} ({written}).",
+    )
+
+
+def _how_to_write(phase: int, asked: Text) -> Text:
+    word = WORDS.get(int(rules.word_of(phase)))
+    written = WRITTEN.get(phase) or (f"{word}:4c" if word else "4c")
+    return Text(
+        f"Ce n’est pas un coup. Vous pouvez {asked.fr} ({written}).",
+        f"That is not a move. You can {asked.en} ({written}).",
+    )
+
+
 def why_not_say(phase: int, text: str, asked: Text) -> Why:
     code = {"pass": "no-passing", "stop": "nothing-to-stop", "accept": "nothing-to-accept"}[text]
     if phase == rules.LEAD and text == "pass":
-        told = Text("Qui ouvre la manche doit jouer une carte.", "The leader of a round must play a card.")
+        told = Text("Vous commencez la manche : jouez une carte.", "You start the round: play a card.")
         return Why("must-lead", told, "2")
     if phase < AGAIN:
-        told = Text(f"Un effet est obligatoire : il faut {asked.fr}.", f"An effect is mandatory: you must {asked.en}.")
+        told = Text(f"L’effet est obligatoire : il faut {asked.fr}.", f"The effect must happen: you must {asked.en}.")
         return Why("must-do", told, "5")
-    told = Text(f"« {text} » n’est pas de mise ; vous pouvez {asked.fr}.", f"No '{text}' now; you can {asked.en}.")
+    told = Text(f"Pas maintenant : vous pouvez {asked.fr}.", f"Not now: you can {asked.en}.")
     return Why(code, told, {rules.ANSWER: "4", AGAIN: "5"}.get(phase, "3"))
 
 
@@ -117,17 +148,17 @@ def why_not_play(state: Record, card: int, cell: str) -> Why:
     """§3 What keeps a card in hand from being played."""
     rank, top = card % RANKS, SIGNS[state.top]
     if state.phase == rules.ANSWER:
-        told = Text("Seul un 1 répond à une carte.", "Only a 1 answers a card.")
+        told = Text("Pour répondre, il faut un 1.", "To answer, you need a 1.")
         return Why("only-a-one-answers", told, "4", (cell,))
     if rank == ALPHA:
-        told = Text("α ne se joue qu’en ouvrant la manche.", "α is played only to lead a round.")
+        told = Text("Un α sert seulement à commencer une manche.", "An α can only start a round.")
         return Why("alpha-leads-only", told, "3", (cell,))
     if rank == ONE:
         return Why("one-answers-only", why_not_one(state), "3", (cell,))
     if state.inverted:
-        told = Text(f"Il faut jouer plus petit que {top}, ou Ω.", f"You must play below {top}, or Ω.")
+        told = Text(f"Jouez plus bas que {top}, ou un Ω.", f"Play lower than {top}, or an Ω.")
         return Why("too-high", told, "3", (cell,))
-    told = Text(f"Il faut jouer plus grand que {top}, ou Ω.", f"You must play above {top}, or Ω.")
+    told = Text(f"Jouez plus haut que {top}, ou un Ω.", f"Play higher than {top}, or an Ω.")
     return Why("too-low", told, "3", (cell,))
 
 
@@ -135,14 +166,14 @@ def why_not_one(state: Record) -> Text:
     """§3, §4 Where a 1 may be played, by this game's options and version."""
     if state.version < 2:
         return Text(
-            "Un 1 ne se joue qu’en ouvrant la manche ou en réponse.", "A 1 is played only to lead or as an answer."
+            "Un 1 sert seulement à commencer une manche ou à répondre.", "A 1 can only start a round or answer."
         )
     places = Text(
-        "Un 1 se joue en ouvrant la manche, en réponse à un effet ou sous une carte qui inverse",
-        "A 1 is played to lead, as an answer to an effect, or below a card that inverts",
+        "Un 1 sert à commencer une manche, à répondre à un effet ou à jouer sous une carte qui inverse",
+        "A 1 can start a round, answer an effect, or go below a card that inverts",
     )
     if state.once:
-        return Text(f"{places.fr} ; ici, jamais sur un 1.", f"{places.en}; here, never on a 1.")
+        return Text(f"{places.fr} ; à cette table, jamais sur un 1.", f"{places.en}; at this table, never on a 1.")
     return Text(f"{places.fr}, ou sur un 1 qui vient d’annuler.", f"{places.en}, or on a 1 that has just cancelled.")
 
 
@@ -161,7 +192,6 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "inverted": bool(known.inverted),
         "inked": bool(known.inked),
         "cause": card_text(int(rules.cause(known))) if left and pile else None,
-        "says": effect_words(" ".join(left), int(rules.cause(known)) % RANKS)._asdict() if left and pile else None,
         "cancelled": left if is_turn else [],
         "pile": [{"card": card_text(card), "seat": seat} for card, seat in pile],
         "seats": [seat_scene(known, seat, viewer) for seat in range(2)],
@@ -230,11 +260,11 @@ def pile_line(state: Record) -> Text:
         return Text("(aucune carte jouée)", "(no card played)")
     top = SIGNS[state.top]
     if state.inverted:
-        return Text(f"{cards}  ↓ sous {top}", f"{cards}  ↓ below {top}")
+        return Text(f"{cards}  ↓ plus bas que {top}", f"{cards}  ↓ lower than {top}")
     mark = Text("  ~ encre", "  ~ ink") if state.inked else Text("", "")
     if state.phase == rules.TURN and state.left:
-        mark = Text(", ou un 1", ", or a 1")
-    return Text(f"{cards}  ↑ sur {top}{mark.fr}", f"{cards}  ↑ above {top}{mark.en}")
+        mark = Text(", ou un autre 1", ", or another 1")
+    return Text(f"{cards}  ↑ plus haut que {top}{mark.fr}", f"{cards}  ↑ higher than {top}{mark.en}")
 
 
 def seat_line(state: Record, seat: int, viewer: int) -> Text:

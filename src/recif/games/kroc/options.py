@@ -130,9 +130,9 @@ OPTIONS = (
         (*BITING, RANDOM),
         (
             Text("Grosse faim : deux plateaux rapportent", "Big Appetite: two platters score"),
-            Text("Super larcin : un trésor vole une carte", "Super Heist: a treasure steals a card"),
+            Text("Super larcin : un trésor permet de voler une carte", "Super Heist: a treasure lets you steal a card"),
             Text("Grosse vague : tout est face visible", "Big Wave: every card lies face up"),
-            Text("Amas d’arêtes : cinq points au plus gros tas d’arêtes", "Heap of Bones: five points for the most"),
+            Text("Amas d’arêtes : cinq points pour le plus d’arêtes", "Heap of Bones: five points for the most bones"),
             Text("Au hasard : l’une des quatre, tirée avant la première carte", "Random: one of the four, drawn first"),
         ),
         "words",

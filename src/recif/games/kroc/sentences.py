@@ -14,6 +14,7 @@ SHARKS = (
     Text("Requin blanc", "Great White"),
     Text("Requin-scie", "Sawshark"),
 )
+HUNGER = Text(" À égalité, le requin affamé gagne.", " On a tie, the hungry shark wins.")
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
@@ -78,7 +79,12 @@ def _kroc(after: Record) -> list[Text]:
     bitten = [pile for pile in range(after.piles) if any(bite >> 2 * pile & 3 for bite in jaws)]
     for pile in bitten:
         if rules.taker(after, pile) < 0:
-            told.append(Text(f"Personne n’emporte la pile {pile + 1}.", f"Nobody wins pile {pile + 1}."))
+            told.append(
+                Text(
+                    f"Égalité sur la pile {pile + 1} : personne ne la prend.",
+                    f"A tie on pile {pile + 1}: nobody takes it.",
+                )
+            )
     return told
 
 
@@ -101,7 +107,7 @@ def _hunger(before: Record, after: Record) -> list[Text]:
     """§4 Who has drunk a bottle; hunger from the round before ended when all bit."""
     was_hungry = 0 if before.phase == rules.CHOOSING else int(before.hungry)
     return [
-        Text(f"{SHARKS[seat].fr} aura deux mâchoires.", f"{SHARKS[seat].en} will have two jaws.")
+        Text(f"{SHARKS[seat].fr} a faim et mordra deux fois.", f"{SHARKS[seat].en} is hungry and will bite twice.")
         for seat in seats_in(int(after.hungry) & ~was_hungry)
     ]
 
@@ -118,15 +124,15 @@ def _ending(after: Record) -> list[Text]:
         return []
     fr, en = listed([SHARKS[seat].fr for seat in winners], "et"), listed([SHARKS[seat].en for seat in winners], "and")
     if after.kept[winners[0], rules.TRIDENT] >= rules.ENOUGH:
-        return [Text(f"Cinquième trident : {fr} gagne sur-le-champ !", f"The fifth trident: {en} wins on the spot!")]
+        return [Text(f"Cinquième trident : {fr} gagne la partie !", f"The fifth trident: {en} wins the game!")]
     points = int(rules.points(after, winners[0]))
     leaders = [seat for seat in range(after.seats) if rules.points(after, seat) == points]
-    by_hunger = Text(", la faim départage", ", hunger breaks the tie") if len(leaders) > len(winners) else Text("", "")
+    by_hunger = HUNGER if len(leaders) > len(winners) else Text("", "")
     unit = Text("point" if points < 2 else "points", "point" if points == 1 else "points")
     fr_win, en_win = ("gagne", "wins") if len(winners) == 1 else ("se partagent la victoire", "share the win")
     return [
         Text(
-            f"La pioche ne suffit plus pour la marée : {fr} {fr_win} avec {points} {unit.fr}{by_hunger.fr}.",
-            f"The deck is too short for the tide: {en} {en_win} with {points} {unit.en}{by_hunger.en}.",
+            f"Il n’y a plus assez de cartes : {fr} {fr_win} avec {points} {unit.fr}.{by_hunger.fr}",
+            f"There are not enough cards left: {en} {en_win} with {points} {unit.en}.{by_hunger.en}",
         )
     ]

@@ -6,8 +6,8 @@ from recif.games.kroc import rules
 from recif.games.kroc.cards import CARDS, NAMES
 
 COLOURED = Text(
-    "Deux de la même couleur font une brochette : 3 points, puis 1 point par carte de plus. Seul, rien.",
-    "Two of a colour make a skewer: 3 points, then 1 point for each card more. Alone, nothing.",
+    "Deux de la même couleur font une brochette : 3 points, puis 1 point par carte de plus. Une seule ne vaut rien.",
+    "Two of a colour make a skewer: 3 points, then 1 point for each card more. A single one is worth nothing.",
 )
 WORTH = {
     "platter": Text(
@@ -18,29 +18,33 @@ WORTH = {
     "lollipop": Text("1 point.", "1 point."),
     "salad": Text("2 points.", "2 points."),
     "bottle": Text(
-        "Qui la prend est affamé à la manche suivante : deux mâchoires au lieu d’une.",
-        "Who takes it is hungry in the next round: two jaws instead of one.",
+        "Elle ne vaut rien, mais elle donne faim : à la manche suivante, vous mordez deux fois.",
+        "It is worth nothing, but it makes you hungry: in the next round, you bite twice.",
     ),
-    "bone": Text("Rien du tout : elle retourne dans la boîte.", "Nothing at all: it goes back into the box."),
-    "treasure": Text(
-        "Qui le prend reçoit la première carte de la pioche.", "Who takes it gets the first card of the deck."
-    ),
+    "bone": Text("Elle ne vaut rien, et retourne dans la boîte.", "It is worth nothing, and goes back into the box."),
+    "treasure": Text("Il vous donne la première carte de la pioche.", "It gives you the first card of the deck."),
     "trident": Text("Pas de points, mais le cinquième gagne la partie.", "No points, but the fifth wins the game."),
 }
 BITTEN = {
     "platter": (rules.APPETITE, Text("3 points pour chacun des deux premiers.", "3 points for each of the first two.")),
     "treasure": (
         rules.HEIST,
-        Text("Qui le prend vole une carte à un autre requin.", "Who takes it steals a card from another shark."),
+        Text("Il vous permet de voler une carte à un autre requin.", "It lets you steal a card from another shark."),
     ),
     "bone": (
         rules.BONES,
-        Text("Se garde : qui en a le plus marque 5 points.", "It is kept: who has the most scores 5 points."),
+        Text(
+            "Gardez-la : le requin qui en a le plus marque 5 points.",
+            "Keep it: the shark with the most scores 5 points.",
+        ),
     ),
 }
 HIDDEN = Thing(
-    Text("carte cachée", "card that is face down"),
-    Text("Personne ne la connaît : qui prend la pile la retourne.", "Nobody knows it: who takes the pile turns it up."),
+    Text("carte cachée", "hidden card"),
+    Text(
+        "Personne ne la connaît : prenez la pile, et vous la verrez.",
+        "Nobody knows it: take the pile, and you will see it.",
+    ),
     "2",
 )
 

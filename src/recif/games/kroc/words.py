@@ -69,8 +69,8 @@ def why_not_bite(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n’est pas un choix. Écrivez une pile (3), ou deux si vous êtes affamé (2+3, 2+2).",
-                "That is not a choice: write one pile (3), or two if you are hungry (2+3, 2+2).",
+                "Ce n’est pas un coup. Écrivez une pile (3), ou deux si vous êtes affamé (2+3, 2+2).",
+                "That is not a move. Write one pile (3), or two if you are hungry (2+3, 2+2).",
             ),
         )
     piles = [pile for pile in bite.groups() if pile is not None]
@@ -81,20 +81,18 @@ def why_not_bite(state: Record, seat: int, text: str) -> Why:
     is_hungry = bool(state.hungry >> seat & 1)
     if is_hungry and len(piles) == 1:
         told = Text(
-            f"Affamé, vous mordez deux fois : {piles[0]}+{piles[0]}, ou deux piles.",
-            f"Hungry, you bite twice: {piles[0]}+{piles[0]}, or two piles.",
+            "Vous êtes affamé : mordez deux fois, deux piles ou deux fois la même.",
+            "You are hungry: bite twice, two piles or the same one twice.",
         )
         return Why("two-jaws", told, "3", tuple(piles))
     if not is_hungry and len(piles) == 2:
-        told = Text(
-            "Rassasié, vous n’avez qu’une mâchoire : choisissez une pile.", "Sated, you have one jaw: choose one pile."
-        )
+        told = Text("Vous êtes rassasié : mordez une seule fois.", "You are full: bite only once.")
         return Why("one-jaw", told, "3", tuple(piles))
     return _other_spelling("+".join(sorted(piles)))
 
 
 def _other_spelling(right: str) -> Why:
-    return Why("other-spelling", Text(f"Ce choix s’écrit {right}.", f"That choice is written {right}."))
+    return Why("other-spelling", Text(f"Ce coup s’écrit {right}.", f"That move is written {right}."))
 
 
 def why_not_steal(state: Record, seat: int, text: str) -> Why:
@@ -104,8 +102,8 @@ def why_not_steal(state: Record, seat: int, text: str) -> Why:
         return Why(
             "not-a-move",
             Text(
-                "Ce n’est pas un vol. Écrivez la place, deux points, la carte : 1:trident.",
-                "That is not a theft: write the seat, a colon, the card: 1:trident.",
+                "Ce n’est pas un coup. Écrivez la place, deux points, la carte : 1:trident.",
+                "That is not a move. Write the seat, a colon, the card: 1:trident.",
             ),
             "8",
         )
@@ -114,7 +112,7 @@ def why_not_steal(state: Record, seat: int, text: str) -> Why:
         told = Text(f"Les places vont de 0 à {state.seats - 1}.", f"Seats go from 0 to {state.seats - 1}.")
         return Why("no-such-victim", told, "8")
     if victim == seat:
-        told = Text("On ne se vole pas soi-même.", "You cannot steal from yourself.")
+        told = Text("Volez une carte à un autre requin.", "Steal a card from another shark.")
         return Why("own-card", told, "8", (text,))
     card = a_card(kind)
     told = Text(f"{SHARKS[victim].fr} n’a pas {_de(card.fr)}.", f"{SHARKS[victim].en} does not have {card.en}.")

@@ -1,7 +1,5 @@
 /** A scene of Crabe vs Poulpe, as described at the head of games/crabs/words.py. */
 
-import type { Both } from '../../lib/say.svelte'
-
 export type Side = 'c' | 'p'
 export interface Holder {
   side: Side
@@ -19,7 +17,7 @@ export interface DuelScene {
   number: number | null
   inverted: boolean
   inked: boolean
-  says: Both | null
+  cause: string | null
   cancelled: string[]
   pile: { card: string; seat: number }[]
   seats: [Holder, Holder]
