@@ -39,7 +39,7 @@ def test_every_card_of_crabs_is_explained_as_this_table_plays_it() -> None:
     assert len(things("crabs")) == 24
     assert things("crabs")["8c"].says.en == "The next card must be lower than 8."
     changed = things("crabs", effects={"9": "steal draw"})["9p"].says
-    assert changed.en == "Take a card of the other hand at random, then draw a card."
+    assert changed.en == "Steal a card from the other player at random, then draw a card."
     assert things("crabs", mode="asymmetric")["2c"].name.fr.endswith("Pincer")
 
 

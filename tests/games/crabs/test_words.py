@@ -54,7 +54,7 @@ def said(game: Position, event: str, viewer: int, language: str = "en") -> str:
             "3c 9p accept",
             "mix:1p",
             "Octopus puts the octopus 1 back into the octopus deck.",
-            "Octopus shuffles an octopus card into the octopus deck.",
+            "Octopus puts an octopus card back into the octopus deck.",
         ),
     ],
 )
@@ -80,9 +80,9 @@ def test_sentences_of_pinching_and_ink() -> None:
     tell(game, "accept")
     assert said(game, "pinch:9p", 1) == "Crab pinches the octopus 9 from Octopus; it goes back into the octopus deck."
     inked = story("Ac 4c 5c 8c Oc / 2p 1p 6p 9p 10p", "Ac 2p", mode="asymmetric")
-    assert said(inked, "accept", 0) == "Crab lets it happen. Crab's next card has no effect."
+    assert said(inked, "accept", 0) == "Crab lets it happen. Crab's next card will have no effect."
     tell(inked, "accept")
-    assert said(inked, "5c", 0) == "Crab plays the crab 5. The ink takes its effect away."
+    assert said(inked, "5c", 0) == "Crab plays the crab 5. Because of the ink, this card has no effect."
 
 
 def test_the_last_card_is_told_to_all() -> None:

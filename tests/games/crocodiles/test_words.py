@@ -88,8 +88,7 @@ def test_the_bar_is_entered_by_its_ladders_with_a_straight_step() -> None:
     assert refusal
     assert (refusal.code, refusal.rule) == ("out-of-reach", "8")
     assert refusal.text.en == (
-        "A bar is entered by its ladders only (e13, f13 and d14), with a straight step and no diagonal one; "
-        "crocodile 1 moves 1 step, in any of the eight directions."
+        "The last step goes straight up a ladder (e13, f13 or d14), and crocodile 1 moves 1 step, diagonally too."
     )
 
 
@@ -99,7 +98,7 @@ def test_at_the_foot_of_the_other_sides_ladder_the_bar_is_theirs(bars: tuple[str
     assert refusal
     assert (refusal.code, refusal.text.en) == (
         "not-your-bar",
-        "That bar is the other side's; yours is on e14 and f14.",
+        "That bar is not yours: yours is on e14 and f14.",
     )
 
 
@@ -285,7 +284,7 @@ def test_a_sentence_tells_who_goes_where_and_what_is_eaten() -> None:
 
 def test_a_sentence_tells_what_a_flip_shows() -> None:
     game = drawn("14 r r . . . .\n13 r . . . . y").play(RED, "a14!")
-    assert told(game, LUCK, "=1")[1] == "On a14 appears the red crocodile 1."
+    assert told(game, LUCK, "=1")[1] == "It is the red crocodile 1 on a14."
     assert told(game, LUCK, "=3") == (
         "En a14 apparaît le crocodile rouge 3\u202f; il ne peut pas bouger.",
         "On a14 appears the red crocodile 3; it cannot move.",
@@ -294,7 +293,7 @@ def test_a_sentence_tells_what_a_flip_shows() -> None:
 
 def test_a_sentence_tells_of_a_pass_and_of_the_end() -> None:
     stuck = drawn("14 y2 r . . . .\n13 r . . . . .\n7 . . . r . .")
-    assert told(stuck, RED, "d7-d8")[1].endswith("; Yellow has no action and passes.")
+    assert told(stuck, RED, "d7-d8")[1].endswith("; Yellow cannot play and passes.")
     alone = drawn("13 . . . . yr1 .\n7 y . . . . .")
     assert told(alone, RED, "e13-bar") == (
         "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f; un seul camp reste dans l’eau\u202f; "
@@ -310,7 +309,7 @@ def test_a_sentence_tells_of_reveals_and_of_a_shared_win() -> None:
         "A tile in Red's bar turns out to be the yellow crocodile 5; Red wins, 2 to 2."
     )
     assert told(game, LUCK, "=3")[0] == (
-        "Une tuile du bar de Rouge se révèle\u00a0: le crocodile jaune 3\u202f; victoire partagée, 2 à 2."
+        "Une tuile du bar de Rouge se retourne\u00a0: le crocodile jaune 3\u202f; victoire partagée, 2 à 2."
     )
 
 

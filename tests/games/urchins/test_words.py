@@ -146,7 +146,7 @@ def test_a_jump_along_a_column_is_told_too() -> None:
 
 def test_refusals_tell_how_far_urchins_and_pawns_go() -> None:
     game = urchins("y r0 [ry] . y1")
-    assert "only the top of a pile jumps" in game.why(0, "a1-a3").text.en  # type: ignore[union-attr]
+    assert "Only the top of a pile jumps further" in game.why(0, "a1-a3").text.en  # type: ignore[union-attr]
     assert "over whatever is there" in game.why(0, "c1-d3").text.en  # type: ignore[union-attr]
     placing = urchins("y r0 [ry] . y1", "3")
     assert "to play it is to leave its cell" in placing.why(0, ">b1").text.en  # type: ignore[union-attr]
@@ -156,7 +156,7 @@ def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
     game = urchins("[ry]1 y / [ry] y", step="3")
     assert (
         said(game, ">a1")
-        == "Blue puts the pawn on a1 and fishes 4 urchins from a1, b1 and b2; an enemy pawn protects a2."
+        == "Blue puts the pawn on a1 and fishes 4 urchins from a1, b1 and b2; another pawn protects a2."
     )
     parts = words.parts(game.state, 0, game.moves(0)[">a1"])
     (square,) = parts["squares"]
@@ -220,5 +220,5 @@ def test_a_square_says_why_it_counts_or_does_not() -> None:
     told = {"".join(square["cells"]): (square["counts"], square["why"]["en"]) for square in seen}
     counts, why = told["b1c1b2c2"]
     assert counts
-    assert "each diagonal shows one colour, but an enemy pawn keeps b2" in why
+    assert "each diagonal shows one colour, but another pawn keeps b2" in why
     assert all(not counts for cells, (counts, _) in told.items() if cells != "b1c1b2c2")

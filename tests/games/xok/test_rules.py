@@ -300,7 +300,7 @@ def test_a_bad_position_says_what_is_wrong(text: str, says: str) -> None:
 def test_a_sentence_tells_what_is_eaten_and_who_wins() -> None:
     game = xok("5 w - e5,e6")
     said = game.game.words.sentence(game.state, 0, game.moves(0)["e5*e"])
-    assert said.en == "White sets a small shark on e5 facing east and eats e5 and e6."
+    assert said.en == "White puts a small shark on e5, facing east, and eats e5 and e6."
     assert said.fr == "Blanc pose un petit requin en e5, gueule vers l’est, et mange e5 et e6."
     last = xok("5 w e1,e2,e3,e4,e5,e6,e7,e8 a1,a2")
     assert "the chain of 10 wins" in last.game.words.sentence(last.state, 0, last.moves(0)["e9f9"]).en
@@ -319,8 +319,8 @@ def test_the_picture_shows_fish_sharks_and_mouths() -> None:
         "     b1  ·   ●   ·   ·   ·    b5",
         "       a1  ·   ·   ·   ·    a4",
         "",
-        "▸ ○ White: fish 13, small sharks 3, big ones 120°, 180°",
-        "  ● Black: fish 13, small sharks 3, big ones 60°, 120°, 180°",
+        "▸ ○ White: fish 13, small sharks 3, big sharks: mouths apart, mouths opposite",
+        "  ● Black: fish 13, small sharks 3, big sharks: mouths side by side, mouths apart, mouths opposite",
     ]
 
 

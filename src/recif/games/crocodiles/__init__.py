@@ -21,8 +21,8 @@ GAME = Game(
             default="free",
             values=("free", "first"),
             labels=(
-                Text("libre, chacun place ses nageurs", "free, each side places its swimmers"),
-                Text("première partie, places fixées", "first game, fixed places"),
+                Text("chacun place ses nageurs", "each side places its swimmers"),
+                Text("comme pour une première partie", "as for a first game"),
             ),
         ),
     ),
@@ -35,7 +35,7 @@ GAME = Game(
     themes=themes,
     kinds={
         "place": Text("placez un nageur", "place a swimmer"),
-        "swim": Text("faites nager quelqu’un", "make someone swim"),
+        "swim": Text("faites avancer une tuile", "move a tile"),
         "eat": Text("mangez", "eat"),
         "bank": Text("rentrez au bar", "go home to the bar"),
         "flip": Text("retournez un nageur", "flip a swimmer"),

@@ -13,7 +13,7 @@ HOW_TO_MOVE = Text(
 )
 STEPS = (
     Text("1 ou 2 cases, avec un virage au plus", "1 or 2 steps, with one turn at most"),
-    Text("1 case, dans les huit directions", "1 step, in any of the eight directions"),
+    Text("1 case, en diagonale aussi", "1 step, diagonally too"),
     *(Text(f"{n} cases, avec un virage au plus", f"{n} steps, with one turn at most") for n in range(2, 6)),
     Text("6 cases, avec deux virages au plus", "6 steps, with two turns at most"),
 )
@@ -60,7 +60,7 @@ def why_not_chosen(state: Record, seat: int, name: str) -> Why | None:
     """§3 A turn moves one of the own tiles; §5 after a flip, the new crocodile."""
     cell = pool.CELL_NAMES[name]
     if cell not in pool.WATER:
-        told = Text("Ce qui est au bar ne bouge plus.", "What is in a bar moves no more.")
+        told = Text("Au bar, une tuile ne bouge plus.", "In the bar, a tile does not move any more.")
         return Why("bar-is-safe", told, "8", (name,))
     pile = int(state.pile[cell])
     if not pile:
@@ -88,7 +88,7 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
     if target == start:
         told = Text(
             "Un coup ne repasse jamais sur une case, même celle du départ.",
-            "No cell is visited twice, not even the start.",
+            "A move never visits a cell twice, not even its start.",
         )
         return Why("stays-put", told, "3", (names[0],))
     if target not in pool.WATER:
@@ -114,8 +114,8 @@ def why_not_banked(state: Record, seat: int, start: int) -> Why:
         return why_not_their_bar(seat, name)
     if state.pile[start] <= 15 and not rules.is_open(state):
         told = Text(
-            "Le bar n’est pas encore ouvert : la première entrée est celle d’une pile d’au moins deux tuiles.",
-            "The bar is not open yet: the first to enter must be a pile of two tiles or more.",
+            "Le bar n’est pas encore ouvert : une pile d’au moins deux tuiles doit entrer la première.",
+            "The bar is not open yet: a pile of two tiles or more must enter first.",
         )
         return Why("bar-closed", told, "8", (name,))
     no_path = why_no_path(state, start, pool.BAR + seat, name)
@@ -128,9 +128,9 @@ def why_not_by_ladder(state: Record, seat: int, start: int) -> Why:
     """§8 The last step goes straight from a ladder into the bar, and the number of steps is right."""
     kind, ladders = int(kind_of(int(state.pile[start]))), [pool.name(cell) for cell in pool.ladders(seat)]
     told = Text(
-        f"On entre au bar par ses échelles seulement ({listed(ladders, 'et')}), d’un pas droit et non en diagonale ; "
+        f"Le dernier pas monte tout droit par une échelle ({listed(ladders, 'ou')}), et "
         f"{_who(kind).fr} avance de {STEPS[kind].fr}.",
-        f"A bar is entered by its ladders only ({listed(ladders, 'and')}), with a straight step and no diagonal one; "
+        f"The last step goes straight up a ladder ({listed(ladders, 'or')}), and "
         f"{_who(kind).en} moves {STEPS[kind].en}.",
     )
     return Why("out-of-reach", told, "8", (pool.name(start),))
@@ -145,8 +145,8 @@ def why_not_that_bar(state: Record, seat: int, start: int, target: int) -> Why:
 def why_not_their_bar(seat: int, shown: str) -> Why:
     own = [pool.name(cell) for cell in pool.BARS[seat]]
     told = Text(
-        f"Ce bar est celui de l’adversaire ; le vôtre est en {listed(own, 'et')}.",
-        f"That bar is the other side's; yours is on {listed(own, 'and')}.",
+        f"Ce bar n’est pas le vôtre : le vôtre est en {listed(own, 'et')}.",
+        f"That bar is not yours: yours is on {listed(own, 'and')}.",
     )
     return Why("not-your-bar", told, "8", (shown,))
 
@@ -157,15 +157,15 @@ def why_no_path(state: Record, start: int, target: int, shown: str) -> Why | Non
     who = _who(kind)
     if not blocked:
         fr, en = (
-            f"Hors de portée : {who.fr} avance de {STEPS[kind].fr}.",
-            f"Out of reach: {who.en} moves {STEPS[kind].en}.",
+            f"Trop loin ou trop près : {who.fr} avance de {STEPS[kind].fr}.",
+            f"Too far or too near: {who.en} moves {STEPS[kind].en}.",
         )
         return Why("out-of-reach", Text(fr, en), rule, (shown,))
     if all(blocked):
         cells = tuple(pool.name(cell) for cell in sorted({cell for way in blocked for cell in way}))
         told = Text(
-            "Le passage est barré : on ne traverse que de l’eau vide.",
-            "The way is blocked: only empty water is crossed.",
+            "Le passage est bloqué : il faut de l’eau vide tout du long.",
+            "The way is blocked: the water must be empty all along.",
         )
         return Why("path-blocked", told, rule, cells)
     return None

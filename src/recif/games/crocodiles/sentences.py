@@ -8,7 +8,7 @@ from recif.games.crocodiles.tiles import height, numbers_in
 
 RED_OR_YELLOW = (Text("rouge", "red"), Text("jaune", "yellow"))
 ENDINGS = {
-    "alone": Text("un seul camp reste dans l’eau", "only one side is left in the water"),
+    "alone": Text("un camp n’a plus personne dans l’eau", "one side has nobody left in the water"),
     "quiet": Text("c’est le quarantième tour calme de suite", "that is forty quiet turns in a row"),
     "stuck": Text("plus personne ne peut jouer", "nobody can play any more"),
 }
@@ -65,10 +65,10 @@ def outcome_said(state: Record, number: int) -> Text:
     tile = tile_name((int(rules.colour_due(state)), number))
     if state.phase == rules.FLIPPED:
         cell = pool.name(int(state.flipped))
-        return Text(f"en {cell} apparaît {tile.fr}", f"on {cell} appears {tile.en}")
+        return Text(f"c’est {tile.fr} en {cell}", f"it is {tile.en} on {cell}")
     bar = SEATS[int(rules.hidden(state)) >> 6]
     return Text(
-        f"une tuile du bar de {bar.fr} se révèle : {tile.fr}", f"a tile in {bar.en}'s bar turns out to be {tile.en}"
+        f"une tuile du bar de {bar.fr} se retourne : {tile.fr}", f"a tile in {bar.en}'s bar turns out to be {tile.en}"
     )
 
 
@@ -83,7 +83,7 @@ def aftermath(before: Record, after: Record) -> list[Text]:
         said.append(result(after))
     if has_passed(before, after):
         other = SEATS[1 - int(after.turn)]
-        said.append(Text(f"{other.fr} ne peut rien jouer et passe", f"{other.en} has no action and passes"))
+        said.append(Text(f"{other.fr} ne peut rien jouer et passe", f"{other.en} cannot play and passes"))
     return said
 
 
@@ -107,8 +107,8 @@ def ended(state: Record) -> Text:
     if height(state.bar[0]) != height(state.bar[1]) or low == high:
         return Text(fr, en)
     return Text(
-        f"{fr} À nombre égal de tuiles, la somme des numéros décide : {high} contre {low}.",
-        f"{en} With equal bars the sum of the numbers decides: {high} to {low}.",
+        f"{fr} Autant de tuiles aux deux bars : les numéros additionnés décident, {high} contre {low}.",
+        f"{en} Both bars have as many tiles: the numbers added up decide, {high} to {low}.",
     )
 
 

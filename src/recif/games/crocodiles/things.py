@@ -6,14 +6,14 @@ from recif.games.crocodiles.notation import SEATS
 from recif.games.crocodiles.reasons import STEPS
 
 ENTRY = Text(
-    "on y entre d’abord avec une pile d’au moins deux tuiles, ensuite comme on veut",
-    "first a pile of two tiles or more enters, after that anything may",
+    "une pile d’au moins deux tuiles entre la première, ensuite toutes les tuiles peuvent entrer",
+    "a pile of two tiles or more enters first, after that any tile may",
 )
 SWIMMER = Thing(
     Text("nageur", "swimmer"),
     Text(
-        "Avance de 1 ou 2 cases et ne mange personne. Retourné, c’est un crocodile dont personne ne connaît le numéro.",
-        "Goes 1 or 2 cells and eats nobody. Flipped, it is a crocodile whose number nobody knows.",
+        "Il avance de 1 ou 2 cases et ne mange personne. Dessous se cache un crocodile : personne ne sait son numéro.",
+        "It goes 1 or 2 cells and eats nobody. A crocodile hides below: nobody knows its number.",
     ),
     "4",
 )
@@ -32,8 +32,8 @@ def things(state: Record) -> dict[str, Thing]:
 def _crocodile(number: int) -> Thing:
     steps = STEPS[number]
     says = Text(
-        f"Avance exactement de {steps.fr}. Mange ce qu’il trouve à l’arrivée. À égalité, compte {number} au bar.",
-        f"Goes exactly {steps.en}. Eats what it finds there. Counts {number} in the bar on a tie.",
+        f"Il avance d’exactement {steps.fr}. Il mange ce qu’il trouve à l’arrivée. À égalité, il compte {number}.",
+        f"It goes exactly {steps.en}. It eats what it finds there. On a tie, it counts {number}.",
     )
     return Thing(Text(f"crocodile {number}", f"crocodile {number}"), says, "6")
 
@@ -43,8 +43,8 @@ def _bar(seat: int) -> Thing:
     return Thing(
         Text(f"bar de {who.fr}", f"{who.en}'s bar"),
         Text(
-            f"Chaque tuile y vaut 1 point pour {who.fr}, et y est à l’abri ; {ENTRY.fr}.",
-            f"Each tile in it is worth 1 point to {who.en}, and safe; {ENTRY.en}.",
+            f"Ici, chaque tuile est à l’abri et vaut 1 point pour {who.fr} ; {ENTRY.fr}.",
+            f"Here each tile is safe and worth 1 point to {who.en}; {ENTRY.en}.",
         ),
         "8",
     )

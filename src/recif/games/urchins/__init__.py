@@ -24,7 +24,7 @@ GAME = Game(
         ),
         Option(
             "quiet",
-            Text("Tours de table calmes avant l’ajout forcé", "Quiet rounds before one must add"),
+            Text("Tours calmes avant de devoir ajouter un oursin", "Quiet rounds before you must add an urchin"),
             default=3,
             values=(3, 1),
             labels=(Text("trois", "three"), Text("un", "one")),

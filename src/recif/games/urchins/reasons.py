@@ -15,18 +15,19 @@ PLACEMENT = re.compile(f">{CELL}", re.ASCII)
 
 EXPECTED = {
     MOVING: Text(
-        "À l’étape 1, déplacez un oursin (a1-a2) ou passez (-).",
-        "At step 1, move an urchin (a1-a2) or decline (-).",
+        "À l’étape 1, déplacez un oursin, ou rien.",
+        "At step 1, move an urchin, or nothing.",
     ),
     ACTING: Text(
-        "À l’étape 2, ajoutez un oursin (+ya1, +ra1) ou déplacez-en un (a1-a2).",
-        "At step 2, add an urchin (+ya1, +ra1) or move one (a1-a2).",
+        "À l’étape 2, ajoutez un oursin ou déplacez-en un.",
+        "At step 2, add an urchin or move one.",
     ),
     PLACING: Text(
-        "À l’étape 3, posez votre pion sur un oursin (>a1).",
-        "At step 3, put your pawn on an urchin (>a1).",
+        "À l’étape 3, posez votre pion sur un oursin.",
+        "At step 3, put your pawn on an urchin.",
     ),
 }
+WRITTEN = {MOVING: "a1-a2, -", ACTING: "+ya1, +ra1, a1-a2", PLACING: ">a1"}  # for who types
 
 
 def why(state: Record, seat: int, text: str) -> Why:
@@ -34,10 +35,13 @@ def why(state: Record, seat: int, text: str) -> Why:
         match = shape.fullmatch(text)
         if match is not None:
             return _off_the_board(state, match.groups()) or reason(state, seat, *match.groups())
-    expected = EXPECTED[int(state.step)]
+    expected, written = EXPECTED[int(state.step)], WRITTEN[int(state.step)]
     if text != "-":
-        return Why("not-a-move", Text(f"Ce n’est pas un coup. {expected.fr}", f"That is not a move. {expected.en}"))
-    told = Text(f"Seule l’étape 1 peut être passée. {expected.fr}", f"Only step 1 can be declined. {expected.en}")
+        told = Text(
+            f"Ce n’est pas un coup. {expected.fr} ({written})", f"That is not a move. {expected.en} ({written})"
+        )
+        return Why("not-a-move", told)
+    told = Text(f"Vous ne pouvez sauter que l’étape 1. {expected.fr}", f"You may skip step 1 only. {expected.en}")
     return Why("must-not-decline", told, "2")
 
 
@@ -58,8 +62,8 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
         return _wrong_step(state)
     if not rules.may_move(state):
         told = Text(
-            f"Rien n’a été ajouté ni pris depuis {state.quiet} tours : vous devez ajouter un oursin.",
-            f"Nothing has been added or taken for {state.quiet} turns: you must add an urchin.",
+            f"Personne n’a ajouté ni pêché d’oursin depuis {state.quiet} tours : ajoutez-en un.",
+            f"Nobody has added or fished an urchin for {state.quiet} turns: add one.",
         )
         return Why("must-add", told, "5")
     here = urchins(state, cells(state)[start])
@@ -73,15 +77,13 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
         return Why("occupied", told, "3", (end,))
     if len(here) == 1:
         told = Text(
-            "Un oursin seul n’avance que d’une case, en ligne ou en colonne ; seul le sommet d’une pile saute.",
-            "A lone urchin goes one step only, along its line or column; only the top of a pile jumps.",
+            "Un oursin seul glisse d’une case, tout droit. Seul le sommet d’une pile saute plus loin.",
+            "A lone urchin slides one cell, straight. Only the top of a pile jumps further.",
         )
         return Why("one-step-only", told, "3", (start, end))
     told = Text(
-        "Le sommet d’une pile va sur toute case vide de sa ligne ou de sa colonne, par-dessus tout ce qui s’y trouve ; "
-        "il ne les quitte pas.",
-        "The top of a pile goes to any empty cell of its line or its column, over whatever is there; it does not leave"
-        " them.",
+        "Le sommet d’une pile saute tout droit, sur une case vide de sa ligne ou de sa colonne.",
+        "The top of a pile jumps straight, to an empty cell of its line or its column.",
     )
     return Why("not-in-line", told, "3", (start, end))
 
@@ -97,12 +99,13 @@ def _why_not_add(state: Record, seat: int, letter: str, end: str) -> Why:
     if here == letter:
         colour = URCHIN[letter]
         told = Text(
-            f"L’oursin en {end} est {colour.fr} aussi : une pile prend les deux couleurs.",
-            f"The urchin on {end} is {colour.en} too: a pile takes both colours.",
+            f"L’oursin en {end} est aussi {colour.fr} : une pile a deux couleurs différentes.",
+            f"The urchin on {end} is {colour.en} too: a pile has two different colours.",
         )
         return Why("same-colour", told, "4", (end,))
     told = Text(
-        f"Un pion est posé en {end} : rien ne s’ajoute dessus.", f"A pawn stands on {end}: nothing goes on top of it."
+        f"Il y a un pion en {end} : vous ne pouvez rien poser dessus.",
+        f"A pawn is on {end}: you cannot add anything there.",
     )
     return Why("under-a-pawn", told, "4", (end,))
 
@@ -116,11 +119,11 @@ def _why_not_place(state: Record, seat: int, end: str) -> Why:
         return _nothing_on(end, "6")
     if owner == seat:
         told = Text(
-            f"Votre pion est déjà en {end} ; le jouer, c’est quitter sa case : choisissez un autre oursin.",
-            f"Your pawn is on {end} already; to play it is to leave its cell: choose another urchin.",
+            "Votre pion doit changer de case : choisissez un autre oursin.",
+            "Your pawn must leave its cell: choose another urchin.",
         )
         return Why("pawn-must-move", told, "6", (end,))
-    told = Text(f"Un pion adverse est en {end}.", f"An enemy pawn is on {end}.")
+    told = Text(f"Il y a déjà un autre pion en {end}.", f"Another pawn is on {end} already.")
     return Why("enemy-pawn", told, "6", (end,))
 
 

@@ -38,8 +38,8 @@ def _square(state: Record, seat: int, own: int, other: int) -> Square:
     kept = names(other & int(rules.enemies(state, seat)))
     fr, en = "chaque diagonale montre une seule couleur", "each diagonal shows one colour"
     if kept:
-        fr += f", mais un pion adverse garde {listed(kept, 'et')}"
-        en += f", but an enemy pawn keeps {listed(kept, 'and')}"
+        fr += f", mais un autre pion garde {listed(kept, 'et')}"
+        en += f", but another pawn keeps {listed(kept, 'and')}"
     told = Text(f"Le carré {where} compte : {fr}.", f"The square {where} counts: {en}.")
     return {"cells": cells, "counts": True, "why": told._asdict()}
 
@@ -56,7 +56,7 @@ def _against(state: Record, seat: int, own: int, other: int) -> Text | None:
             return Text(f"la diagonale {ends} montre deux couleurs", f"the diagonal {ends} shows two colours")
     if own & int(rules.enemies(state, seat)):
         return Text(
-            "un pion adverse est sur la même diagonale que le vôtre", "an enemy pawn is on the same diagonal as yours"
+            "un autre pion est sur la même diagonale que le vôtre", "another pawn is on the same diagonal as yours"
         )
     return None
 

@@ -7,32 +7,32 @@ THINGS = {
     "urchin": Thing(
         Text("oursin", "urchin"),
         Text(
-            "Il n’est à personne. Sans pion dessus, il va d’une case en ligne ou en colonne. Il vaut 1 point.",
-            "It is nobody's. Without a pawn on it, it goes one cell along its line or column. It is worth 1 point.",
+            "Il n’est à personne. Sans pion dessus, il glisse d’une case, tout droit. Il vaut 1 point.",
+            "It belongs to no one. Without a pawn on it, it slides one cell, straight. It is worth 1 point.",
         ),
         "3",
     ),
     "pile": Thing(
         Text("pile de deux", "pile of two"),
         Text(
-            "Elle a la couleur de son sommet, qui va sur toute case vide de sa ligne ou colonne. Elle vaut 2 points.",
-            "It has the colour of its top, which goes to any empty cell of its line or column. It is worth 2 points.",
+            "Elle a la couleur de son sommet, qui saute tout droit vers une case vide. Elle vaut 2 points.",
+            "It has the colour of its top, which jumps straight to an empty cell. It is worth 2 points.",
         ),
         "3",
     ),
     "pawn": Thing(
         Text("pion", "pawn"),
         Text(
-            "Il retient l’oursin qu’il couvre et le garde de la pêche des autres. À chaque tour, il change de case.",
-            "It holds down the urchin below and keeps others from fishing it. Each turn it must leave its cell.",
+            "L’oursin dessous ne bouge plus, et les autres ne peuvent pas le pêcher. À chaque tour, il change de case.",
+            "The urchin below cannot move, and others cannot fish it. Each turn it must leave its cell.",
         ),
         "6",
     ),
     "reserve": Thing(
         Text("réserve", "reserve"),
         Text(
-            "Quand une couleur y manque, la partie finit avec le tour.",
-            "When a colour runs out, the game ends with the turn.",
+            "Quand une couleur est épuisée, la partie finit à la fin du tour.",
+            "When a colour runs out, the game ends at the end of the turn.",
         ),
         "8",
     ),

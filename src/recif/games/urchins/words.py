@@ -157,7 +157,7 @@ def _move_sentence(who: Text, part: UrchinParts, jumped: int) -> Text:
     over = NOTHING
     if jumped:
         cells = Text("cases" if jumped > 1 else "case", "cells" if jumped > 1 else "cell")
-        over = Text(f", par-dessus {jumped} {cells.fr} avec oursins", f", over {jumped} {cells.en} with urchins")
+        over = Text(f", par-dessus {jumped} {cells.fr} avec des oursins", f", over {jumped} {cells.en} with urchins")
     return Text(
         f"{who.fr} déplace l’oursin {colour.fr} {place.fr} {part['from']} en {part['to']}{over.fr}.",
         f"{who.en} moves the {colour.en} urchin {place.en} {part['from']} to {part['to']}{over.en}.",
@@ -186,8 +186,8 @@ def _catch_words(part: UrchinParts) -> Text:
     kept = NOTHING
     if part["protected"]:
         kept = Text(
-            f" ; un pion adverse protège {listed(part['protected'], 'et')}",
-            f"; an enemy pawn protects {listed(part['protected'], 'and')}",
+            f" ; un autre pion protège {listed(part['protected'], 'et')}",
+            f"; another pawn protects {listed(part['protected'], 'and')}",
         )
     return Text(
         f" et pêche {part['catch']} oursins en {listed(part['eats'], 'et')}{kept.fr}",

@@ -30,8 +30,8 @@ GAME = Game(
     ideas=ideas,
     themes=themes,
     kinds={
-        "fish": Text("posez des poissons", "lay fish"),
-        "shark": Text("posez un requin", "set down a shark"),
+        "fish": Text("posez deux poissons", "lay two fish"),
+        "shark": Text("posez un requin", "put down a shark"),
     },
     counts=counts,
     likeness=likeness,

@@ -6,6 +6,7 @@ from typing import Any
 from recif.games.core.compiled import Record
 from recif.games.core.contract import Text
 from recif.games.xok import rules
+from recif.games.xok.things import THINGS as PIECES
 
 NAMES = ("fish", "small", "60", "120", "180")
 THINGS: Mapping[str, Text] = dict(
@@ -14,9 +15,9 @@ THINGS: Mapping[str, Text] = dict(
         (
             Text("deux poissons", "two fish"),
             Text("petit requin", "small shark"),
-            Text("grand requin de 60°", "big shark of 60°"),
-            Text("grand requin de 120°", "big shark of 120°"),
-            Text("grand requin de 180°", "big shark of 180°"),
+            PIECES["shark:60"].name,
+            PIECES["shark:120"].name,
+            PIECES["shark:180"].name,
         ),
         strict=True,
     )

@@ -14,9 +14,9 @@ from recif.games.xok.survey import SURVEY, survey, wins_at_once
 
 THEMES: Mapping[str, Text] = {
     "ten": Text("la chaîne de dix", "the chain of ten"),
-    "parry": Text("parer la menace", "parry the threat"),
+    "parry": Text("arrêter la menace", "stop the threat"),
     "cut": Text("couper la chaîne", "cut the chain"),
-    "double-meal": Text("double repas", "double meal"),
+    "double-meal": Text("deux poissons d’un coup", "two fish at once"),
     "bridge": Text("le pont", "the bridge"),
     "threat": Text("menacer de finir", "threaten to finish"),
     "meal": Text("un repas", "a meal"),

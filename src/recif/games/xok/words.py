@@ -55,7 +55,7 @@ from recif.games.xok.notation import (
     text,
     texts,
 )
-from recif.games.xok.things import things
+from recif.games.xok.things import MOUTHS, THINGS, things
 
 __all__ = [
     "ended",
@@ -92,9 +92,7 @@ def seat_name(state: Record, seat: int) -> Text:
 
 
 def shark_name(shark: str) -> Text:
-    if shark == "small":
-        return Text("petit requin", "small shark")
-    return Text(f"grand requin à {shark}°", f"big {shark}° shark")
+    return THINGS[f"shark:{shark}"].name
 
 
 def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text:
@@ -111,13 +109,14 @@ def sentence_of(side: int, seat: int, move: int, eaten: int, end: Text) -> Text:
             f"{who.fr} pose deux poissons en {a} et {b}{end.fr}.",
             f"{who.en} lays two fish on {a} and {b}{end.en}.",
         )
-    shark, cell = shark_name(part["shark"]), part["cells"][0]
+    shark = Text("petit requin", "small shark") if part["shark"] == "small" else Text("grand requin", "big shark")
+    cell = part["cells"][0]
     fr = listed([DIRECTIONS[m].fr for m in part["mouths"]], "et")
     en = listed([DIRECTIONS[m].en for m in part["mouths"]], "and")
     gueules = "gueules" if len(part["mouths"]) > 1 else "gueule"
     return Text(
         f"{who.fr} pose un {shark.fr} en {cell}, {gueules} vers {fr}, et mange {listed(part['eats'], 'et')}{end.fr}.",
-        f"{who.en} sets a {shark.en} on {cell} facing {en} and eats {listed(part['eats'], 'and')}{end.en}.",
+        f"{who.en} puts a {shark.en} on {cell}, facing {en}, and eats {listed(part['eats'], 'and')}{end.en}.",
     )
 
 
@@ -162,7 +161,7 @@ def ended(state: Record) -> Text:
     if low != high:
         return Text(f"{fr} ; la plus longue chaîne gagne.", f"{en}; the longest chain wins.")
     if state.won == 0b11:
-        return Text(f"{fr}, et les chaînes se valent.", f"{en}, and the chains are equal.")
+        return Text(f"{fr}, et les deux chaînes se valent.", f"{en}, and both chains are equal.")
     return Text(
         f"{fr} ; à longueur égale, la chaîne avec le plus de requins gagne.",
         f"{en}; of equal chains the one with more sharks wins.",
@@ -176,7 +175,7 @@ def why(state: Record, seat: int, text: str) -> Why:
             "not-a-move",
             Text(
                 "Ce n’est pas un coup. Écrivez deux cases voisines (e5e6) ou une case et ses gueules (e5*ne, e5*ne+e).",
-                "That is not a move: write two adjacent cells (e5e6), or a cell and the mouths (e5*ne, e5*ne+e).",
+                "That is not a move. Write two cells that touch (e5e6), or a cell and its mouths (e5*ne, e5*ne+e).",
             ),
         )
     cells = list(fish.groups()) if fish else [shark.group(1)] if shark else []
@@ -197,7 +196,8 @@ def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
         return Why("occupied", _are(taken, "il y a déjà une pièce", "taken already"), "1", taken)
     if state.fish_left[seat] < 2:
         told = Text(
-            "Il faut deux poissons en réserve ; jouez un requin.", "Two fish are needed in the reserve; play a shark."
+            "Votre réserve n’a plus deux poissons : jouez un requin.",
+            "Your reserve has no two fish left: play a shark.",
         )
         return Why("not-enough-fish", told, "1")
     return _other_spelling("".join(sorted(cells, key=cell_key)))
@@ -208,28 +208,35 @@ def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
     ways = [NAMES.index(mouth) for mouth in text.partition("*")[2].split("+")]
     kind, way = shark_turned(ways)
     if kind < 0:
-        told = Text("Les deux gueules d’un requin sont différentes.", "The two mouths of a shark differ.")
+        told = Text(
+            "Les deux gueules d’un requin ne vont pas du même côté.",
+            "The two mouths of a shark do not face the same way.",
+        )
         return Why("no-such-shark", told, "2", (name,))
     if state.sharks_left[seat, kind] == 0:
         shark = shark_name(SHARKS[kind])
-        told = Text(f"Votre réserve n’a plus de {shark.fr}.", f"Your reserve holds no {shark.en} any more.")
+        told = Text(
+            f"Votre réserve n’a plus ce requin : {shark.fr}.", f"Your reserve no longer has this shark: {shark.en}."
+        )
         return Why("no-such-shark", told, "2", (name,))
     cell = 1 << CELLS[side_of(state)][name]
     if cell & int(state.fish[seat]):
-        told = Text("Un requin ne se pose pas sur votre poisson.", "A shark may not land on your own fish.")
+        told = Text(
+            "Votre requin ne peut pas tomber sur un de vos poissons.", "Your shark may not land on one of your fish."
+        )
         return Why("own-fish", told, "2", (name,))
     if cell & int(state.sharks[0] | state.sharks[1]):
         return Why("occupied", _are((name,), "il y a déjà un requin", "taken by a shark already"), "2", (name,))
     if not int(state.fish[1 - seat]) & int(rules.reach(kind, way, cell)):
         told = Text(
-            f"Posé ainsi en {name}, ce requin ne mange rien ; il lui faut au moins un poisson d’en face.",
-            f"Set like this on {name} the shark eats nothing; it must eat at least one enemy fish.",
+            "Ici, ce requin n’a rien à manger : il lui faut un poisson de l’autre couleur.",
+            "Here this shark has nothing to eat: it needs a fish of the other colour.",
         )
         return Why("shark-eats-nothing", told, "2", (name,))
     if not cell & int(rules.facing(state, kind, way)):
         told = Text(
-            f"Tourné ainsi en {name}, ce requin ne fait face qu’au bord ; une gueule au moins doit viser une case.",
-            f"Turned like this on {name} the shark faces nothing but the edge; at least one mouth must face a cell.",
+            "Ce requin regarde hors du plateau : tournez au moins une gueule vers une case.",
+            "This shark looks off the board: turn at least one mouth towards a cell.",
         )
         return Why("faces-no-cell", told, "2", (name,))
     return _other_spelling(f"{name}*{'+'.join(mouths(kind, way))}")
@@ -297,10 +304,10 @@ def picture_rows(state: Record) -> list[str]:
 
 def reserve_line(state: Record, seat: int) -> Text:
     small, *big = (int(n) for n in state.sharks_left[seat])
-    angles = [f"{SHARKS[k + 1]}°" for k, left in enumerate(big) if left]
+    mouths = [MOUTHS[SHARKS[k + 1]] for k, left in enumerate(big) if left]
     fish, turn = int(state.fish_left[seat]), "▸" if not state.won and state.turn == seat else " "
-    fr = f"poissons {fish}, petits requins {small}, grands {', '.join(angles) or '—'}"
-    en = f"fish {fish}, small sharks {small}, big ones {', '.join(angles) or '—'}"
+    fr = f"poissons {fish}, petits requins {small}, grands requins : {', '.join(one.fr for one in mouths) or '—'}"
+    en = f"fish {fish}, small sharks {small}, big sharks: {', '.join(one.en for one in mouths) or '—'}"
     return Text(
         f"{turn} {'○●'[seat]} {SEATS[seat].fr} : {fr}",
         f"{turn} {'○●'[seat]} {SEATS[seat].en}: {en}",
