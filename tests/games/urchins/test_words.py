@@ -147,9 +147,9 @@ def test_a_jump_along_a_column_is_told_too() -> None:
 def test_refusals_tell_how_far_urchins_and_pawns_go() -> None:
     game = urchins("y r0 [ry] . y1")
     assert "Only the top of a pile jumps further" in game.why(0, "a1-a3").text.en  # type: ignore[union-attr]
-    assert "over whatever is there" in game.why(0, "c1-d3").text.en  # type: ignore[union-attr]
+    assert "to an empty cell of its line or its column" in game.why(0, "c1-d3").text.en  # type: ignore[union-attr]
     placing = urchins("y r0 [ry] . y1", "3")
-    assert "to play it is to leave its cell" in placing.why(0, ">b1").text.en  # type: ignore[union-attr]
+    assert "must leave its cell" in placing.why(0, ">b1").text.en  # type: ignore[union-attr]
 
 
 def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
