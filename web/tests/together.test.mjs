@@ -120,7 +120,9 @@ test('a draw is offered and agreed', async () => {
   const { host, guest } = await seated(SHORT.crocodiles)
   await button(host, 'Offer a draw').click()
   await button(guest, 'Agree').click()
-  await Promise.all([host, guest].map((one) => one.page.locator('.outcome').getByText('A draw: everybody agreed').waitFor()))
+  await Promise.all(
+    [host, guest].map((one) => one.page.locator('.outcome').getByText('A draw: everybody agreed').waitFor()),
+  )
   await Promise.all([host.leave(), guest.leave()])
 })
 

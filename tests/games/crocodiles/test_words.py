@@ -286,8 +286,8 @@ def test_a_sentence_tells_what_a_flip_shows() -> None:
     game = drawn("14 r r . . . .\n13 r . . . . y").play(RED, "a14!")
     assert told(game, LUCK, "=1")[1] == "It is the red crocodile 1 on a14."
     assert told(game, LUCK, "=3") == (
-        "En a14 apparaît le crocodile rouge 3\u202f; il ne peut pas bouger.",
-        "On a14 appears the red crocodile 3; it cannot move.",
+        "C’est le crocodile rouge 3 en a14\u202f; il ne peut pas bouger.",
+        "It is the red crocodile 3 on a14; it cannot move.",
     )
 
 
@@ -296,9 +296,9 @@ def test_a_sentence_tells_of_a_pass_and_of_the_end() -> None:
     assert told(stuck, RED, "d7-d8")[1].endswith("; Yellow cannot play and passes.")
     alone = drawn("13 . . . . yr1 .\n7 y . . . . .")
     assert told(alone, RED, "e13-bar") == (
-        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f; un seul camp reste dans l’eau\u202f; "
+        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f; un camp n’a plus personne dans l’eau\u202f; "
         "Rouge gagne, 2 à 0.",
-        "The red crocodile 1 (a pile of 2) enters Red's bar from e13; only one side is left in the water; "
+        "The red crocodile 1 (a pile of 2) enters Red's bar from e13; one side has nobody left in the water; "
         "Red wins, 2 to 0.",
     )
 

@@ -114,24 +114,6 @@ def _how_to_write(phase: int, asked: Text) -> Text:
     )
 
 
-def _how_to_write(phase: int, asked: Text) -> Text:
-    word = WORDS.get(int(rules.word_of(phase)))
-    written = WRITTEN.get(phase) or (f"{word}:4c" if word else "4c")
-    return Text(
-        f"Ce n’est pas un coup. Vous pouvez {asked.fr} ({written}).",
-        f"That is not a move. You can {asked.en} ({written}).",
-    )
-
-
-def _how_to_write(phase: int, asked: Text) -> Text:
-    word = WORDS.get(int(rules.word_of(phase)))
-    written = WRITTEN.get(phase) or (f"{word}:4c" if word else "4c")
-    return Text(
-        f"Ce n’est pas un coup. Vous pouvez {asked.fr} ({written}).",
-        f"That is not a move. You can {asked.en} ({written}).",
-    )
-
-
 def why_not_say(phase: int, text: str, asked: Text) -> Why:
     code = {"pass": "no-passing", "stop": "nothing-to-stop", "accept": "nothing-to-accept"}[text]
     if phase == rules.LEAD and text == "pass":
