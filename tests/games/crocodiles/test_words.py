@@ -296,8 +296,8 @@ def test_a_sentence_tells_of_a_pass_and_of_the_end() -> None:
     assert told(stuck, RED, "d7-d8")[1].endswith("; Yellow cannot play and passes.")
     alone = drawn("13 . . . . yr1 .\n7 y . . . . .")
     assert told(alone, RED, "e13-bar") == (
-        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f; un camp n’a plus personne dans l’eau\u202f; "
-        "Rouge gagne, 2 à 0.",
+        "Le crocodile rouge 1 (pile de 2) entre depuis e13 au bar de Rouge\u202f;"
+        " un camp n’a plus personne dans l’eau\u202f; Rouge gagne, 2 à 0.",
         "The red crocodile 1 (a pile of 2) enters Red's bar from e13; one side has nobody left in the water; "
         "Red wins, 2 to 0.",
     )
