@@ -242,7 +242,11 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
     wire.Stand: lambda world: [wire.Stand(world.running, ID, 0)],
     wire.Fill: lambda world: [wire.Fill(world.running, ID, 0, 1)],
     wire.Play: lambda world: [wire.Play(world.running, ID, 0, "x" * 100), wire.Play(world.running, "m", 0, "e5e6")],
-    wire.Propose: lambda world: [wire.Propose(world.running, ID, 0, "draw")],
+    wire.Propose: lambda world: [
+        wire.Propose(world.running, ID, 0, "draw"),
+        wire.Propose(world.running, "swap", 0, "swap", other=1),
+        wire.Propose(world.over, "again", 0, "rematch", game="kroc"),
+    ],
     wire.Reply: lambda world: [wire.Reply(world.running, ID, 0, "undo", True)],
     wire.Say: lambda world: [wire.Say(world.running, "x" * 300)],
     wire.Mute: lambda world: [wire.Mute("x" * 32)],

@@ -108,6 +108,8 @@ export interface Seat {
   name: Bilingual | null
   here: boolean
   rating: Rating | null
+  named: boolean
+  won: number
 }
 
 /** How a match ended. `seat` is who resigned or ran out of time. Several winners share the win. `why` is what ended a match that was played to its end, in the game's own words. */
@@ -138,6 +140,7 @@ export interface TableInfo {
   next: string
   rated: string
   help: boolean
+  evening: number
 }
 
 /** Legal moves without their sentences: by number in a table of moves, or by text; and parts, packed in columns. `numbers` are steps: each is added to the one before. A column is `[values]`, one for each move or one for all, or `[values, which]`: by move the place of its value, from 1; 0 where it has no such part. With a third list, `[" "]`, each value is a list of names written as one text, with that between them; then `which` may be empty. */
@@ -156,11 +159,13 @@ export interface Clocks {
 
 /** Something proposed to the other people at the table, and who has agreed so far. */
 export interface Offer {
-  kind: "abort" | "draw" | "rematch" | "undo"
+  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
   seat: number
   count: number
   luck: boolean
   agreed: number[]
+  game: string
+  other: number
 }
 
 /** Luck that can be checked: the secret appears when the match is over. */
@@ -319,15 +324,17 @@ export interface Resign {
   seat: number
 }
 
-/** Offer a draw, an undo of my last decision, a rematch, or to call the match off. */
+/** Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off or, before it begins, to swap seats with `other`: at once if nobody else sits there. */
 export interface Propose {
   type: "propose"
   table: string
   id: string
   seat: number
-  kind: "abort" | "draw" | "rematch" | "undo"
+  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
   sure?: boolean
   number?: string
+  game?: string
+  other?: number
 }
 
 /** Agree to an offer, or refuse it (one's own: withdraw it). */
@@ -336,7 +343,7 @@ export interface Reply {
   table: string
   id: string
   seat: number
-  kind: "abort" | "draw" | "rematch" | "undo"
+  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
   yes: boolean
   number?: string
 }
@@ -690,6 +697,8 @@ export interface Invitation {
 export interface SeatWish {
   kind?: "machine" | "me" | "open"
   level?: number
+  name?: string
+  face?: number
 }
 
 /** A table to make. It begins as soon as no seat is open. `number` is what I add to the luck; so that it comes after the server's commitment, ask for one first (POST /api/commitments) and name it in `commitment`. */
@@ -704,6 +713,7 @@ export interface NewTable {
   number?: string
   commitment?: string
   help?: boolean
+  after?: string
   rated?: boolean
 }
 

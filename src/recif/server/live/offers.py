@@ -1,20 +1,29 @@
-"""Draw, undo, rematch, calling off: proposed by one, agreed by every other person. Machines do not mind."""
+"""Draw, undo, rematch, calling off: proposed by one, agreed by every other person. Machines do not mind.
+
+A swap of seats concerns those two alone."""
 
 from recif.games.core.contract import LUCK
 from recif.match.match import Match
 from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer
-from recif.server.store.entries import Ended, Entry, Undone
+from recif.server.store.entries import Ended, Entry, Swapped, Undone
 
 
 def agreed(live: LiveTable) -> Offer | None:
     """An offer that everybody concerned has agreed to."""
     for offer in live.offers.values():
         people = {live.chairs[seat].person for seat in offer.agreed}
-        if live.people <= people or (offer.kind == "abort" and is_early(live)):
+        if concerned(live, offer) <= people or (offer.kind == "abort" and is_early(live)):
             return offer
     return None
+
+
+def concerned(live: LiveTable, offer: Offer) -> frozenset[str]:
+    """Whose leave it takes."""
+    if offer.kind == "swap":
+        return frozenset(live.chairs[seat].person for seat in (offer.seat, offer.other)) & live.people
+    return live.people
 
 
 def carry_out(live: LiveTable, offer: Offer, now: int) -> Entry | None:
@@ -25,6 +34,8 @@ def carry_out(live: LiveTable, offer: Offer, now: int) -> Entry | None:
         return live.entry(Ended("agreed"), now)
     if offer.kind == "abort":
         return live.entry(Ended("aborted"), now)
+    if offer.kind == "swap":
+        return live.entry(Swapped(offer.seat, offer.other), now)
     return None
 
 

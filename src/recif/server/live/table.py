@@ -33,6 +33,7 @@ from recif.server.store.entries import (
     Resumed,
     Sat,
     Stood,
+    Swapped,
     Undone,
     What,
 )
@@ -178,7 +179,12 @@ class LiveTable:
         self._count_chairs()
 
     def _seat(self, seat: int, chair: Chair) -> None:
-        self.row.chairs = [chair if n == seat else old for n, old in enumerate(self.chairs)]
+        self._arrange([chair if n == seat else old for n, old in enumerate(self.chairs)])
+
+    def _arrange(self, chairs: list[Chair]) -> None:
+        """Others sit elsewhere: whoever was asked to swap may be gone."""
+        self.row.chairs = chairs
+        self.offers.pop("swap", None)
         self._row_changed()
 
     def _made(self, what: Made, _: Entry) -> None:
@@ -196,8 +202,14 @@ class LiveTable:
     def _filled(self, what: Filled, _: Entry) -> None:
         self._seat(what.seat, Chair("machine", "", what.level) if what.level else Chair())
 
+    def _swapped(self, what: Swapped, _: Entry) -> None:
+        chairs = list(self.chairs)
+        chairs[what.seat], chairs[what.other] = chairs[what.other], chairs[what.seat]
+        self._arrange(chairs)
+
     def _begun(self, _: Begun, __: Entry) -> None:
         self.row.status = "playing"
+        self.offers = {}
         self.starters = list(self.chairs)
         self._row_changed()
         self.luck = provable.add(self.luck, [chair.number for chair in self.chairs])
@@ -231,7 +243,9 @@ class LiveTable:
         self._seat(what.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[what.seat].number))
 
     def _proposed(self, what: Proposed, entry: Entry) -> None:
-        self.offers[what.offer] = Offer(what.offer, what.seat, what.count, what.luck, [what.seat])
+        self.offers[what.offer] = Offer(
+            what.offer, what.seat, what.count, what.luck, [what.seat], what.game, what.other
+        )
         self._add_number(entry.person, what.number)
 
     def _replied(self, what: Replied, entry: Entry) -> None:
@@ -259,6 +273,7 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Sat: LiveTable._sat,
     Stood: LiveTable._stood,
     Filled: LiveTable._filled,
+    Swapped: LiveTable._swapped,
     Begun: LiveTable._begun,
     Played: LiveTable._played,
     Drawn: LiveTable._drawn,

@@ -10,7 +10,7 @@ from recif.match.match import HowItEnded
 from recif.match.moves import Move
 
 Detail = Literal["full", "lean", "texts", "none"]
-Kind = Literal["draw", "undo", "rematch", "abort"]
+Kind = Literal["draw", "undo", "rematch", "abort", "swap"]
 Status = Literal["open", "playing", "over"]
 Scope = Literal["play", "read"]  # what a bot's token is for
 ChairKind = Literal["open", "person", "machine"]
@@ -66,6 +66,8 @@ class Seat(Struct):
     name: Bilingual | None = None  # of a machine: the creature that plays so
     here: bool = False  # the person is connected to the table now
     rating: Rating | None = None  # at a rated table
+    named: bool = False  # one of several at a screen: `person` has the name and the face that were given to the seat
+    won: int = 0  # matches of this evening, with this one once it is over
 
 
 class Result(Struct):
@@ -99,6 +101,7 @@ class TableInfo(Struct):
     next: str = ""  # the rematch of this one
     rated: str = ""  # the speed at which it counts for those who play; empty: it does not
     help: bool = False  # friendly: everybody who plays may ask the machine
+    evening: int = 0  # matches that the same people have played one after the other, with this one once it is over
 
 
 class Packed(Struct):
@@ -129,6 +132,8 @@ class Offer(Struct):
     count: int = 0  # events that an undo takes back
     luck: bool = False  # the undo crosses luck, or something that was shown
     agreed: list[int] = []
+    game: str = ""  # of the match to come, where it is another than this one's
+    other: int = -1  # the seat that a swap is with
 
 
 class Luck(Struct):

@@ -107,7 +107,8 @@ class Resign(Message):
 
 
 class Propose(Message):
-    """Offer a draw, an undo of my last decision, a rematch, or to call the match off."""
+    """Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off
+    or, before it begins, to swap seats with `other`: at once if nobody else sits there."""
 
     table: Code
     id: MoveId
@@ -115,6 +116,8 @@ class Propose(Message):
     kind: Kind
     sure: bool = False  # yes, also back across luck or something that was shown
     number: Number = ""  # what I add to the luck of a rematch
+    game: Annotated[str, Meta(max_length=32)] = ""
+    other: SeatNumber = 0
 
 
 class Reply(Message):

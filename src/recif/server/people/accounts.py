@@ -93,7 +93,7 @@ class People:
 
     async def new_guest(self, name: str, language: Language, now: int, then: Then, face: int = 0) -> PersonRow:
         name = clean_name(name)
-        await self._check_free(name)
+        await self.check_free(name)
         row = PersonRow(new_id(), name, language, now, face=face)
         await self.save(row, then)
         return row
@@ -106,7 +106,7 @@ class People:
         if name != row.name:
             name = clean_name(name)
             if not row.password:
-                await self._check_free(name)
+                await self.check_free(name)
             elif likeness(name) != likeness(row.name):
                 await self.claim(name)
                 is_claimed = True
@@ -131,7 +131,7 @@ class People:
             self.give_up(name)
             raise refuse("name-taken")
 
-    async def _check_free(self, name: str) -> None:
+    async def check_free(self, name: str) -> None:
         if likeness(name) in self._claimed or await self.account(name):
             raise refuse("name-taken")
 

@@ -19,6 +19,15 @@ class Chair(Struct):
     person: str = ""
     level: int = 0
     number: str = ""  # what the person adds to the luck
+    name: str = ""  # of whoever sits here at a screen that several share, as it was typed; empty: the person's own
+    face: int = 0
+
+
+class Evening(Struct, frozen=True, omit_defaults=True):
+    """The score of matches that followed each other: how many there were, and who won how many (live/evening.py)."""
+
+    matches: int = 0
+    won: dict[str, int] = {}
 
 
 class Happening(Struct, tag_field="type", tag=str.lower, omit_defaults=True):
@@ -45,6 +54,13 @@ class Filled(Happening):
 
     seat: int
     level: int
+
+
+class Swapped(Happening):
+    """Whoever sat on two seats changed places; one of them may have been nobody."""
+
+    seat: int
+    other: int
 
 
 class Begun(Happening):
@@ -88,6 +104,8 @@ class Proposed(Happening):
     count: int = 0  # events that an undo takes back
     luck: bool = False  # the undo crosses luck, or something that was shown
     number: str = ""
+    game: str = ""  # of the match to come; empty: the same again
+    other: int = -1  # the seat that a swap is with
 
 
 class Replied(Happening):
@@ -116,6 +134,7 @@ What = (
     | Sat
     | Stood
     | Filled
+    | Swapped
     | Begun
     | Played
     | Drawn

@@ -17,7 +17,7 @@ from recif.match.clock import Pace
 from recif.match.match import HowItEnded, Result
 from recif.school.ratings import Speed, Standing
 from recif.server.messages.shapes import Flag, Rating, Status
-from recif.server.store.entries import Chair, Entry, RawEntry
+from recif.server.store.entries import Chair, Entry, Evening, RawEntry
 
 Then = Callable[[], None]
 
@@ -52,6 +52,7 @@ class TableRow(Struct):
     rules: int = 1  # the version of the game's rules, by which the table goes on
     rated: bool = False
     help: bool = False  # friendly: everybody who plays may ask the machine
+    evening: Evening = Evening()  # the matches before this one
     near: bool = False  # two who play for ratings came from one address: it counts little
     ratings: dict[
         str, Rating

@@ -10,11 +10,13 @@ from recif.match import provable
 from recif.match.clock import Pace
 from recif.match.match import Match
 from recif.match.record import MatchRecord
+from recif.server.live import evening
 from recif.server.live.table import LiveTable
 from recif.server.machines import players
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import new_id
+from recif.server.people.names import clean_name
 from recif.server.store.entries import Chair, Entry, Made
 from recif.server.store.interface import Shared, TableRow
 
@@ -76,8 +78,9 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
     game.check_seats(len(wish.seats))
     options = game.check_options(wish.options)
     pace = Pace(wish.pace.kind, wish.pace.start, wish.pace.bonus).check()
-    chairs = [_chair(seat, owner, wish.number) for seat in wish.seats]
-    mine = sum(chair.kind == "person" for chair in chairs)
+    mine = sum(seat.kind == "me" for seat in wish.seats)
+    is_ours = wish.shared or mine > 1 or all(seat.kind != "open" for seat in wish.seats)
+    chairs = [_chair(seat, owner, wish.number, is_ours and not wish.rated) for seat in wish.seats]
     if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
     luck, after = provable.commit(new_id()), provable.commit(new_id())
@@ -104,7 +107,10 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
     )
 
 
-def _chair(wish: SeatWish, owner: str, number: str) -> Chair:
+def _chair(wish: SeatWish, owner: str, number: str, is_named: bool) -> Chair:
+    """At a screen that several share a seat may have a name of its own; among other people everybody has theirs."""
+    if wish.kind == "me" and wish.name and is_named:
+        return Chair("person", owner, 0, number, clean_name(wish.name), wish.face)
     if wish.kind == "me":
         return Chair("person", owner, 0, number)
     if wish.kind == "open":
@@ -124,9 +130,11 @@ def first_again(live: LiveTable) -> int:
     return 1
 
 
-def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
-    """The same people, on seats turned so that the right one begins, with the luck that was committed to before."""
+def rematch_row(live: LiveTable, now: int, is_rated: bool = False, other: Game | None = None) -> TableRow:
+    """The same people, on seats turned so that the right one begins, with the luck that was committed to before; at
+    another game, if they have agreed on one."""
     old, count, first = live.row, len(live.chairs), first_again(live)
+    game, options = (other, {}) if other else (live.game, old.options)
     turned = [(first + seat) % count for seat in range(count)]
     chairs = [msgspec.structs.replace(live.chairs[seat], number=live.numbers.get(seat, "")) for seat in turned]
     after = provable.commit(new_id())
@@ -150,8 +158,10 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False) -> TableRow:
         rated=is_rated,
         ratings={},
         near=False,
-        options=live.game.check_options(old.options),
-        rules=live.game.version,
+        game=game.id,
+        options=game.check_options(options),
+        rules=game.version,
+        evening=evening.after(old),
     )
 
 

@@ -13,18 +13,18 @@ from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
 from recif.school.ratings import speed_of
 from recif.server.limits import Limits
-from recif.server.live import offers
+from recif.server.live import evening, offers
 from recif.server.live.table import LiveTable
 from recif.server.machines.pool import Machines, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Status
+from recif.server.messages.shapes import Offer, Status
 from recif.server.people.accounts import People
 from recif.server.people.ratings import Ratings
 from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
-from recif.server.store.entries import Begun, Drawn, Ended, Entry, Played, Rematched, What
+from recif.server.store.entries import Begun, Drawn, Ended, Entry, Evening, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Shared, Store, TableRow
 from recif.server.tables import creation, requests
 from recif.server.tables.alarms import Alarms
@@ -132,6 +132,9 @@ class Registry:
         if wish.game in self.games:
             self.ratings.check_wish(person, wish, self.games[wish.game])
         row = creation.new_row(self.games, person, wish, self.outside.now())
+        await self._check_names(row)
+        if wish.after:
+            row.evening = await self._evening(person, wish.after)
         if wish.commitment:
             row = creation.with_luck(row, await self.commitments.take(wish.commitment))
         if row.rated:
@@ -140,6 +143,21 @@ class Registry:
         if row.rated and address:
             await self.whereabouts.note(audience.live, person, address)
         return audience
+
+    async def _check_names(self, row: TableRow) -> None:
+        """Where strangers may come, nobody at my screen bears the name of an account."""
+        if row.public or any(chair.kind == "open" for chair in row.chairs):
+            for name in {chair.name for chair in row.chairs if chair.name}:
+                await self.people.check_free(name)
+
+    async def _evening(self, person: str, table: str) -> Evening:
+        """Of a table at which the person sat: its score goes on."""
+        row = await self.store.table(table)
+        if row is None:
+            raise refuse("no-such-table")
+        if all(chair.person != person for chair in row.chairs):
+            raise refuse("not-your-seat")
+        return evening.after(row)
 
     async def _check_room(self, person: str) -> None:
         """Tables are counted by who made them and by who sits there."""
@@ -179,8 +197,30 @@ class Registry:
             await self._check_room(person)
             await self.people.know([person])
             await self._check_own_table(person, asked.table)
+        if isinstance(asked, wire.Propose | wire.Reply) and (game := await self._next_game(asked)):
+            await self._check_next_game(person, asked.table, game)
         while not await self._try(person, asked, then, now, is_bot, address):
             """Somebody else was quicker: judged anew on what they made of it."""
+
+    async def _next_game(self, asked: wire.Propose | wire.Reply) -> str:
+        """The other game that is proposed, or agreed to; empty if it is the same again."""
+        if asked.kind != "rematch":
+            return ""
+        if isinstance(asked, wire.Propose):
+            return asked.game
+        offer = (await self.audience(asked.table)).live.offers.get("rematch")
+        return offer.game if offer else ""
+
+    async def _check_next_game(self, person: str, table: str, id: str) -> None:
+        """Whether those who sit there can play it; its rules are compiled before they do."""
+        if id not in self.games:
+            raise refuse("no-such-game")
+        game = self.games[id]
+        await self.readiness.reached(game.id, "rules")
+        live = (await self.audience(table)).live
+        game.check_seats(len(live.chairs))
+        if len(live.seats_of(person)) > 1:
+            await self.fair_play.check_free(person, game)
 
     async def _check_own_table(self, person: str, table: str) -> None:
         """Who sits on two seats can bring a match to any position."""
@@ -316,12 +356,14 @@ class Registry:
             source = live.luck.source(len(live.match.log), live.match.cuts)
             return live.entry(Drawn(live.match.pick(source)), now)
         if live.offers and (offer := offers.agreed(live)):
-            return offers.carry_out(live, offer, now) or self._rematch(live, now)
+            return offers.carry_out(live, offer, now) or self._rematch(live, offer, now)
         return None
 
-    def _rematch(self, live: LiveTable, now: int) -> Entry:
-        is_rated = live.row.rated and live.counts_again
-        audience = self.start(creation.rematch_row(live, now, is_rated))
+    def _rematch(self, live: LiveTable, offer: Offer, now: int) -> Entry:
+        """What is known of somebody's strength at one game counts for no other."""
+        is_rated = live.row.rated and live.counts_again and not offer.game
+        other = self.games[offer.game] if offer.game else None
+        audience = self.start(creation.rematch_row(live, now, is_rated, other))
         return live.entry(Rematched(audience.live.row.id), now)
 
     def tell(self, outputs: Outputs) -> None:

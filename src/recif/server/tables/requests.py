@@ -133,14 +133,29 @@ def check_draw(live: LiveTable) -> None:
         raise refuse("machine-declines")
 
 
+def check_over(live: LiveTable) -> None:
+    if live.row.status != "over":
+        raise refuse("not-over")
+    if live.row.next:
+        raise refuse("no-such-offer")
+
+
+def check_swap(live: LiveTable, seat: int, other: int) -> None:
+    if live.row.status != "open":
+        raise refuse("already-started")
+    if other >= len(live.chairs) or other == seat:
+        raise refuse("no-such-seat")
+
+
 def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entry:
     check_seat(live, person, asked.seat)
-    count, crosses = 0, False
+    count, crosses, game, other = 0, False, "", -1
     if asked.kind == "rematch":
-        if live.row.status != "over":
-            raise refuse("not-over")
-        if live.row.next:
-            raise refuse("no-such-offer")
+        check_over(live)
+        game = asked.game if asked.game != live.game.id else ""
+    elif asked.kind == "swap":
+        check_swap(live, asked.seat, asked.other)
+        other = asked.other
     else:
         check_playing(live)
     if asked.kind == "draw":
@@ -152,7 +167,8 @@ def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entr
         crosses = offers.crosses_luck(live.match, count)
         if crosses and not asked.sure:
             raise refuse("undo-crosses-luck")
-    return live.entry(Proposed(asked.seat, asked.kind, count, crosses, asked.number), now, person, asked.id)
+    what = Proposed(asked.seat, asked.kind, count, crosses, asked.number, game, other)
+    return live.entry(what, now, person, asked.id)
 
 
 def reply(live: LiveTable, person: str, asked: wire.Reply, now: int) -> Entry:
@@ -160,6 +176,8 @@ def reply(live: LiveTable, person: str, asked: wire.Reply, now: int) -> Entry:
     offer = live.offers.get(asked.kind)
     if offer is None:
         raise refuse("no-such-offer")
+    if person not in offers.concerned(live, offer):
+        raise refuse("not-your-seat")
     if asked.yes and asked.seat in offer.agreed:
         raise refuse("already-agreed")
     return live.entry(Replied(asked.seat, asked.kind, asked.yes, asked.number), now, person, asked.id)

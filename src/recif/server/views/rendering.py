@@ -17,8 +17,10 @@ from recif.match.listing import legal, listing
 from recif.match.moves import Move, written
 from recif.mind.levels import level_name
 from recif.school.ratings import speed_of
+from recif.server.live import evening
 from recif.server.live.table import LiveTable, TableSetup, setup
 from recif.server.messages.shapes import Clocks, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
+from recif.server.store.entries import Evening
 from recif.server.store.interface import PersonRow, TableRow
 from recif.server.views.packs import packed
 
@@ -180,14 +182,14 @@ NO_LUCK = Luck("")
 
 def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> TableInfo:
     """The table from outside, by its row alone: nothing here depends on who looks."""
-    titles = seat_titles(game, row)
+    titles, score = seat_titles(game, row), evening.after(row)
     return TableInfo(
         table=row.id,
         game=row.game,
         options=row.options,
         seats=_brought(row, titles)
         if row.imported
-        else [_seat(seat, row, titles[seat], who, here) for seat in range(len(row.chairs))],
+        else [_seat(seat, row, titles[seat], who, here, score) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -201,6 +203,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         next=row.next,
         rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
         help=row.help,
+        evening=score.matches,
     )
 
 
@@ -222,16 +225,19 @@ def _brought(row: TableRow, titles: Sequence[Bilingual]) -> list[Seat]:
     ]
 
 
-def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[str]) -> Seat:
-    chair = row.chairs[seat]
+def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[str], score: Evening) -> Seat:
+    chair, won = row.chairs[seat], evening.won(score, row.chairs, seat)
     if chair.kind == "machine":
         twin = sum(other.kind == "machine" and other.level == chair.level for other in row.chairs[:seat])
-        return Seat(seat, "machine", title, None, chair.level, level_name(chair.level, twin).bilingual)
+        return Seat(seat, "machine", title, None, chair.level, level_name(chair.level, twin).bilingual, won=won)
     if chair.kind == "open":
         return Seat(seat, "open", title)
     sitter = who(chair.person)
     rating = row.ratings.get(chair.person) if sitter.password else None  # nothing of somebody deleted
-    return Seat(seat, "person", title, person(sitter), here=chair.person in here, rating=rating)
+    shown, is_named = person(sitter), bool(chair.name and sitter.name)
+    if is_named:
+        shown.name, shown.face = chair.name, chair.face
+    return Seat(seat, "person", title, shown, here=chair.person in here, rating=rating, named=is_named, won=won)
 
 
 def called(seat: Seat) -> Text:

@@ -20,6 +20,8 @@ class SeatWish(Struct):
 
     kind: Literal["me", "open", "machine"] = "open"
     level: Annotated[int, Meta(ge=1, le=20)] = 3
+    name: Annotated[str, Meta(max_length=1000)] = ""  # where several share my screen: who sits here
+    face: Annotated[int, Meta(ge=0, le=8)] = 0
 
 
 class NewTable(Struct):
@@ -39,6 +41,7 @@ class NewTable(Struct):
     number: Annotated[str, Meta(max_length=64)] = ""
     commitment: Annotated[str, Meta(max_length=64)] = ""
     help: bool = False  # friendly: everybody who plays may ask the machine; not together with `rated`
+    after: Annotated[str, Meta(max_length=32)] = ""  # the table I come from: the score of the evening goes on
     rated: bool = False  # it counts: between accounts only, with a clock and the usual options, no moves taken back
 
 

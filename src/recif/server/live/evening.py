@@ -1,0 +1,42 @@
+"""The score of an evening: who has won how many of the matches that the same people played one after the other.
+
+It goes from table to table with a rematch, with another game, and with a table that one of them makes afterwards.
+Whoever wins alone or with others has one more; where all share a match nobody has.
+"""
+
+from recif.server.store.entries import Chair, Evening
+from recif.server.store.interface import TableRow
+
+MOST = 32  # who are counted: people come and go
+
+
+def after(row: TableRow) -> Evening:
+    """With the match of this table, if it was played to an end."""
+    before, result = row.evening, row.result
+    if row.status != "over" or result is None or row.reason == "aborted" or row.imported:
+        return before
+    winners = result.winners if len(result.winners) < len(row.chairs) else ()
+    won = dict(before.won)
+    for seat in winners:
+        if who := _who(row.chairs, seat):
+            won[who] = won.get(who, 0) + 1
+    best = sorted(won, key=lambda who: -won[who])[:MOST]
+    return Evening(before.matches + 1, {who: won[who] for who in won if who in best})
+
+
+def won(evening: Evening, chairs: list[Chair], seat: int) -> int:
+    return evening.won.get(_who(chairs, seat), 0)
+
+
+def _who(chairs: list[Chair], seat: int) -> str:
+    """The same at every table: a person, a name at their screen, a machine. Seats of one person without names are not
+    told apart, and not counted."""
+    chair = chairs[seat]
+    if chair.kind == "machine":
+        return f"{chair.level}:{sum(_is_twin(chair, other) for other in chairs[:seat])}"
+    alike = sum(other.person == chair.person and other.name == chair.name for other in chairs)
+    return f"{chair.person}/{chair.name}" if chair.person and alike == 1 else ""
+
+
+def _is_twin(chair: Chair, other: Chair) -> bool:
+    return other.kind == "machine" and other.level == chair.level
