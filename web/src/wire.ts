@@ -519,6 +519,9 @@ export interface GameInfo {
   minutes: number
   options: OptionInfo[]
   levels: Level[]
+  age: number
+  feelings: ("bluff" | "calm" | "chase" | "laugh" | "luck" | "think")[]
+  lengths: Record<string, number>
 }
 
 /** cold: not yet; rules: people can play each other; feel: the gentlest machine, too; ready: all of them. `seconds`: about how long to the next; `levels`: the machines that can play. */

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
+from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypedDict, runtime_checkable
 
 import numpy as np
 
@@ -207,6 +207,7 @@ class Explaining(Protocol):
     def things(self, state: Record) -> dict[str, Thing]: ...
 
 
+Feeling = Literal["bluff", "calm", "chase", "laugh", "luck", "think"]
 Meaning = tuple[float, float, float]  # of chances: see mind/meaning.py
 PLAIN: Meaning = (0.0, 1.0, 0.0)
 LevelRows = tuple[tuple[int, float], ...]  # nodes (glances, of level 1) and haste of levels 1 to 8; see mind/levels.py
@@ -223,7 +224,7 @@ class Game:
     title: Text
     pitch: Text
     seats: tuple[int, ...]
-    minutes: int
+    minutes: int  # on the box; matches at a screen are measured (school/lengths.py)
     rules: Rules
     words: Words
     options: tuple[Option, ...] = ()
@@ -240,6 +241,8 @@ class Game:
     counts: Counts = uncounted  # what the lab counts in it; see core/counts.py
     loser_leads: bool = False  # who lost begins the rematch; else the seats are turned by one
     likeness: ModuleType | None = None  # which positions ask the same of a player; see core/likeness.py
+    age: int = 8  # of the youngest who enjoys it
+    feelings: tuple[Feeling, ...] = ()  # what playing it is like, the strongest first
     real_from: int = 5  # decisions, times the seats, from which a match is one and points are gained by it
 
     def __repr__(self) -> str:

@@ -13,6 +13,7 @@ GAME = Game(
     ),
     seats=(2,),
     minutes=15,
+    feelings=("chase", "bluff", "luck"),
     rules=rules,
     words=words,
     options=OPTIONS,

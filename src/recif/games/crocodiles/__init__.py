@@ -12,6 +12,7 @@ GAME = Game(
     ),
     seats=(2,),
     minutes=20,
+    feelings=("chase", "laugh", "luck"),
     rules=rules,
     words=words,
     options=(

@@ -13,6 +13,8 @@ GAME = Game(
     ),
     seats=(2, 3, 4, 5),
     minutes=15,
+    age=7,
+    feelings=("bluff", "laugh", "luck"),
     rules=rules,
     words=words,
     options=OPTIONS,

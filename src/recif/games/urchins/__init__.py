@@ -12,6 +12,7 @@ GAME = Game(
     ),
     seats=(2, 3, 4),
     minutes=30,
+    feelings=("calm", "think"),
     rules=rules,
     words=words,
     options=(

@@ -12,6 +12,7 @@ GAME = Game(
     ),
     seats=(2,),
     minutes=15,
+    feelings=("think", "chase"),
     rules=rules,
     words=words,
     options=(

@@ -10,6 +10,7 @@ from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Language, 
 from recif.match.frame import Frame, Line, after, event_line, moves
 from recif.match.match import Match
 from recif.mind.cast import creature
+from recif.school import lengths
 from recif.school import study as studies
 from recif.school.study import StudyFile
 from recif.server.advice.asking import think_for
@@ -141,6 +142,9 @@ def game_info(game: Game) -> GameInfo:
         game.minutes,
         [_option(option) for option in game.options],
         [opponent(level) for level in players.LEVELS],
+        game.age,
+        list(game.feelings),
+        lengths.minutes(game),
     )
 
 

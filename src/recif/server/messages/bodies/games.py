@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from recif.games.core.contract import Bilingual, Language
+from recif.games.core.contract import Bilingual, Feeling, Language
 from recif.match.frame import Frame
 
 
@@ -38,6 +38,9 @@ class GameInfo(Struct):
     minutes: int
     options: list[OptionInfo]
     levels: list[Level]
+    age: int  # of the youngest who enjoys it
+    feelings: list[Feeling]  # what playing it is like, the strongest first
+    lengths: dict[str, int]  # minutes, by the number of seats, as measured
 
 
 class GameReadiness(Struct):
