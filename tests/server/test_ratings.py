@@ -367,6 +367,8 @@ async def test_leaders_and_profiles_tell_of_it_until_the_account_is_deleted(serv
         assert profile["records"] == [{"game": "xok", "people": {"won": 1, "drawn": 0, "lost": 0}, "machines": {}}]
         assert [(one["start"], one["points"][0][1]) for one in profile["progress"]] == [(1500, 1502)]  # at one address
         assert profile["standings"][0]["rating"] == 1502
+        (match,) = profile["matches"]
+        assert (match["game"], match["score"], match["rated"], match["table"]) == ("xok", 1, True, "")
         exported = await theo.call("GET", "/api/me/export")
         assert exported["ratings"] == profile["standings"]
         assert [one["score"] for one in exported["results"]] == [1]

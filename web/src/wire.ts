@@ -1012,6 +1012,16 @@ export interface Progress {
   points: [number, number][]
 }
 
+/** A match that somebody has played. `level`: the strongest machine, where no other person played; else 0. Where it was played is told to oneself alone. */
+export interface Outing {
+  game: string
+  at: number
+  level: number
+  score: number
+  rated: boolean
+  table: string
+}
+
 /** In a row, now and at most: matches won against people, days with a match. */
 export interface Streaks {
   wins: number
@@ -1029,6 +1039,7 @@ export interface Profile {
   progress: Progress[]
   records: GameRecord[]
   streaks: Streaks
+  matches: Outing[]
   lessons: Record<string, [number, number]>
   tries: Tried[]
 }

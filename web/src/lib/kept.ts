@@ -32,3 +32,21 @@ export function keptNames(begin: string): string[] {
     return []
   }
 }
+
+const FAMILY = 'recif.family'
+
+/** What is kept apart for each of those who share the device: the name it has for whoever is in front. */
+export function ofFront(name: string): string {
+  const front = kept<{ front?: string }>(FAMILY)?.front
+  return front ? `${name}@${front}` : name
+}
+
+/** All that was kept of one of them. */
+ofFront.forget = (id: string): void => {
+  for (const name of keptNames('recif.')) if (name.endsWith(`@${id}`)) forget(name)
+}
+
+/** Whether somebody other than the person whom the server knows is in front. */
+export function isFamily(): boolean {
+  return !!kept<{ front?: string }>(FAMILY)?.front
+}

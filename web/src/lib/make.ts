@@ -1,9 +1,10 @@
 /** Making a table and going there. */
 
 import { DRAWN } from '../boards'
-import type { GameInfo, NewTable, TableInfo } from '../wire'
+import type { GameInfo, NewTable, SeatWish, TableInfo } from '../wire'
 import { api, Refused } from './api'
 import { randomText } from './chance'
+import { family, type Relative } from './family.svelte'
 import { remember } from './promises'
 import { rivals } from './rivals.svelte'
 import { go } from './router.svelte'
@@ -19,12 +20,20 @@ export async function make(wish: NewTable, made: (table: string) => void = () =>
   go(`/t/${info.table}`)
 }
 
-/** Me against machines of one level, fewest seats; a first match of a game begins as its folder says. */
-export function playNow(game: GameInfo, level = rivals.last(game.id), made?: (table: string) => void): Promise<void> {
-  rivals.choose(game.id, level)
-  const seats = Array.from({ length: game.seats[0]! }, (_, i) =>
-    i ? ({ kind: 'machine', level } as const) : ({ kind: 'me' } as const),
-  )
+/** My seat: with the name of whoever is in front. */
+const mySeat = (): SeatWish => (family.front ? seatOf(family.front) : { kind: 'me' })
+
+export const seatOf = ({ name, face }: Relative): SeatWish => ({ kind: 'me', name, face })
+
+/** Me against machines of one level, at first the fewest; a first match of a game begins as its folder says. */
+export function playNow(
+  game: GameInfo,
+  level = rivals.last(game.id),
+  made?: (table: string) => void,
+  many = game.seats[0]!,
+): Promise<void> {
+  rivals.choose(game.id, level, many)
+  const seats = Array.from({ length: many }, (_, i): SeatWish => (i ? { kind: 'machine', level } : mySeat()))
   const options = rivals.isNew(game.id) ? DRAWN[game.id]?.first : undefined
   return make({ game: game.id, seats, ...(options ? { options } : {}) }, made)
 }
@@ -32,10 +41,8 @@ export function playNow(game: GameInfo, level = rivals.last(game.id), made?: (ta
 /** The same match anew, against machines of another level. */
 export function playAgain(info: TableInfo, level: number): Promise<void> {
   rivals.choose(info.game, level)
-  const seats = info.seats.map((seat) =>
-    seat.kind === 'machine' ? ({ kind: 'machine', level } as const) : ({ kind: 'me' } as const),
-  )
-  return make({ game: info.game, seats, options: info.options })
+  const seats = info.seats.map((seat): SeatWish => (seat.kind === 'machine' ? { kind: 'machine', level } : mySeat()))
+  return make({ game: info.game, seats, options: info.options, after: info.table })
 }
 
 /** Nobody plays: the machines show the game. */

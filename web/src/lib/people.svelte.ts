@@ -2,7 +2,7 @@
 
 import type { Me, Person } from '../wire'
 import { api, Refused } from './api'
-import { say, type Key } from './say.svelte'
+import { inBoth, say, type Key } from './say.svelte'
 import { settings } from './settings.svelte'
 import { wire } from './wire.svelte'
 
@@ -65,6 +65,12 @@ class People {
     this.me = me
     wire.reopen()
   }
+}
+
+/** Whether a name is one that was given to a guest here, in either language. */
+export function isGiven(name: string): boolean {
+  const animals = Array.from({ length: FACES }, (_, i) => inBoth(`guest.${i + 1}` as Key))
+  return animals.some(({ fr, en }) => [fr, en].some((animal) => new RegExp(`^${animal} \\d+$`).test(name)))
 }
 
 function guestName(animal: number): string {

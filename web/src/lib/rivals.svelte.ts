@@ -1,10 +1,10 @@
-/** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device;
- * whom an account has beaten is known to the server, too. */
+/** Whom one plays: the last choice in each game, who is beaten already, and which games are new here. Kept on this device
+ * for whoever is in front; whom an account has beaten is known to the server, too. */
 
-import { keep, kept } from './kept'
+import { isFamily, keep, kept, ofFront } from './kept'
 import { people } from './people.svelte'
 
-const KEY = 'recif.rivals'
+const KEY = ofFront('recif.rivals')
 const GENTLE = 1 // for a first match
 const LAST = 9
 
@@ -12,9 +12,10 @@ interface Kept {
   last: Record<string, number>
   beaten: Record<string, number[]>
   played: string[] // games of which a match was seen to its end
+  seats: Record<string, number> // how many sat at the table, in each game
 }
 
-const NONE: Kept = { last: {}, beaten: {}, played: [] }
+const NONE: Kept = { last: {}, beaten: {}, played: [], seats: {} }
 
 class Rivals {
   #kept: Kept = $state({ ...NONE, ...kept<Kept>(KEY) })
@@ -23,13 +24,20 @@ class Rivals {
     return this.#kept.last[game] ?? GENTLE
   }
 
-  choose(game: string, level: number): void {
+  /** How many sat at the table when one last played machines. */
+  seats(game: string): number | undefined {
+    return this.#kept.seats[game]
+  }
+
+  choose(game: string, level: number, seats?: number): void {
     this.#kept.last[game] = level
+    if (seats) this.#kept.seats[game] = seats
     this.#keep()
   }
 
   hasBeaten(game: string, level: number): boolean {
-    return !!this.#kept.beaten[game]?.includes(level) || !!people.me?.beaten[game]?.includes(level)
+    const known = !isFamily() && !!people.me?.beaten[game]?.includes(level)
+    return known || !!this.#kept.beaten[game]?.includes(level)
   }
 
   isNew(game: string): boolean {
@@ -46,6 +54,11 @@ class Rivals {
     if (this.isNew(game)) this.#kept.played.push(game)
     this.#kept.beaten[game] = [...new Set([...(this.#kept.beaten[game] ?? []), ...beaten])].sort()
     this.#keep()
+  }
+
+  /** The first of these who is not beaten yet. */
+  next(game: string, levels: number[]): number | undefined {
+    return levels.find((level) => !this.hasBeaten(game, level))
   }
 
   /** Who comes after, if anybody does. */

@@ -38,7 +38,9 @@ export function titlesAt(info: TableInfo): string[] {
   return info.seats.map((seat) => both(seat.title))
 }
 
-/** At one screen everybody is the same person: people there go by what their seat is called in the game. */
+/** At one screen everybody is the same person: whoever was given no name there goes by what their seat is called in the game. */
 export function namesAt(info: TableInfo): string[] {
-  return info.seats.map((seat) => (info.shared && seat.kind === 'person' ? both(seat.title) : seatName(seat)))
+  return info.seats.map((seat) =>
+    info.shared && seat.kind === 'person' && !seat.named ? both(seat.title) : seatName(seat),
+  )
 }

@@ -75,23 +75,31 @@ function parts(one: Element, from: DOMRect): string {
   return ground(one, from) + inside.join('')
 }
 
-/** What an element shows, below a title. */
-export function picture(shown: Element, title: string[]): { svg: string; width: number; height: number } {
-  const box = shown.getBoundingClientRect()
+const CLOTH = `<pattern id="cloth" width="32" height="32" patternUnits="userSpaceOnUse"><g fill="#e0704f"><rect width="16" height="32" opacity=".1"/><rect width="32" height="16" opacity=".1"/></g></pattern>`
+
+/** What elements show, one under the other on a table cloth, below a title. */
+export function picture(shown: Element[], title: string[]): { svg: string; width: number; height: number } {
+  const boxes = shown.map((one) => one.getBoundingClientRect())
   const look = getComputedStyle(document.documentElement)
   const rim = 24
   const top = rim + 34 * title.length
-  const width = box.width + 2 * rim
-  const height = box.height + top + rim
+  const widest = Math.max(...boxes.map((box) => box.width))
+  const width = widest + 2 * rim
+  const tops = boxes.map((_, i) => top + boxes.slice(0, i).reduce((sum, box) => sum + box.height + rim / 2, 0))
+  const height = tops.at(-1)! + boxes.at(-1)!.height + rim
   const lines = title.map(
     (line, i) =>
       `<text x="${rim}" y="${rim + 22 + 32 * i}" style="font:${i ? 500 : 800} ${i ? 18 : 25}px ${look.fontFamily.replaceAll('"', "'")}" fill="${look.color}">${escaped(line)}</text>`,
   )
-  const svg = `<svg xmlns="${SPACE}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${look.backgroundColor}"/>${lines.join('')}<g transform="translate(${rim} ${top})">${parts(shown, box)}</g></svg>`
+  const drawn = shown.map((one, i) => {
+    const left = rim + (widest - boxes[i]!.width) / 2
+    return `<g transform="translate(${left} ${tops[i]})">${parts(one, boxes[i]!)}</g>`
+  })
+  const svg = `<svg xmlns="${SPACE}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${CLOTH}</defs><rect width="100%" height="100%" fill="${look.backgroundColor}"/><rect width="100%" height="100%" fill="url(#cloth)"/>${lines.join('')}${drawn.join('')}</svg>`
   return { svg, width, height }
 }
 
-export async function png(shown: Element, title: string[]): Promise<Blob> {
+export async function png(shown: Element[], title: string[]): Promise<Blob> {
   const { svg, width, height } = picture(shown, title)
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`

@@ -23,6 +23,8 @@ import { settings } from './settings.svelte'
 import { unpack } from './unpack'
 import { isRefusal, wire, type Answer } from './wire.svelte'
 
+const isWish = ({ kind }: Offer): boolean => kind === 'rematch' || kind === 'swap'
+
 export class Table {
   readonly code: string
   info: TableInfo | undefined = $state.raw(undefined)
@@ -63,7 +65,9 @@ export class Table {
     return unpack(packed, this.#known?.moves)
   })
   over: boolean = $derived(this.info?.status === 'over')
-  proposals: Offer[] = $derived(this.now?.offers ?? [])
+  /** Offers about this match; and wishes about who sits where, and what comes after it. */
+  proposals: Offer[] = $derived((this.now?.offers ?? []).filter((offer) => !isWish(offer)))
+  wishes: Offer[] = $derived((this.now?.offers ?? []).filter(isWish))
 
   follow(): Follow {
     this.#asked = this.#detail
@@ -175,9 +179,25 @@ export class Table {
   }
 
   propose(seat: number, kind: Offer['kind'], sure = false): Promise<boolean> {
+    return wire.request({ type: 'propose', table: this.code, seat, kind, sure }).then((answer) => this.#heed(answer))
+  }
+
+  /** The next match by the same people: the same game, or another. */
+  wantNext(seat: number, game = ''): Promise<boolean> {
     return this.#withNumber(this.luck?.next_table, this.luck?.next, (number) => {
-      return wire.request({ type: 'propose', table: this.code, seat, kind, sure, number })
+      return wire.request({ type: 'propose', table: this.code, seat, kind: 'rematch', number, game })
     })
+  }
+
+  /** Before the match begins: at once where nobody else sits, else that person is asked. */
+  swap(seat: number, other: number): Promise<boolean> {
+    return wire
+      .request({ type: 'propose', table: this.code, seat, kind: 'swap', other })
+      .then((answer) => this.#heed(answer))
+  }
+
+  stand(seat: number): Promise<boolean> {
+    return wire.request({ type: 'stand', table: this.code, seat }).then((answer) => this.#heed(answer))
   }
 
   reply(seat: number, kind: Offer['kind'], yes: boolean): Promise<boolean> {

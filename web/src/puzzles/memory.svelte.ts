@@ -1,11 +1,11 @@
 /** What somebody has solved, and how well: kept on this device, and of an account by the server too (school/account.ts). */
 
-import { keep, kept } from '../lib/kept'
+import { keep, kept, ofFront } from '../lib/kept'
 import type { LearnBody, PuzzleInfo, Schooling } from '../wire'
 import { daysInRow, levelsOf, streakOf } from './history'
 import { after, NEWCOMER, type Level } from './level'
 
-const KEY = 'recif.puzzles'
+const KEY = ofFront('recif.puzzles')
 const DAY = 86_400_000
 
 interface Kept {

@@ -2,6 +2,7 @@
  * has learned stays on the device, and joins the account that they make or sign in to. */
 
 import { api } from '../lib/api'
+import { isFamily } from '../lib/kept'
 import { memory } from '../puzzles/memory.svelte'
 import type { Person } from '../wire'
 import { progress } from './progress.svelte'
@@ -10,7 +11,9 @@ let account = ''
 let sharing = false
 let again = false
 
+/** What one of the family learns is theirs, and stays on this device: the account's own progress stays the account's. */
 export function follow(person: Person): void {
+  if (isFamily()) return
   account = person.guest ? '' : person.id
   memory.belong(account)
   progress.belong(account)

@@ -1,10 +1,10 @@
 /** How far somebody has come in each lesson, and where a coach looks on. Kept on this device; an account's lessons by the
  * server too (account.ts). */
 
-import { keep, kept } from '../lib/kept'
+import { keep, kept, ofFront } from '../lib/kept'
 import type { Schooling } from '../wire'
 
-const KEY = 'recif.school'
+const KEY = ofFront('recif.school')
 const COACHED = 8 // tables remembered
 
 interface Kept {

@@ -48,6 +48,7 @@ async def profile_of(call: Call) -> Profile:
         progress=profile.progress(await store.points_of(row.id, profile.LATEST)),
         records=profile.records(tallies),
         streaks=profile.streaks(await store.streak_of(row.id), call.now),
+        matches=profile.outings(await store.results_of(row.id, profile.MOST_OUTINGS), is_mine),
         lessons=schooling.lessons(schooling.schooling_of(practised), call.registry.games) if is_mine else {},
         tries=schooling.judged(practised),
     )

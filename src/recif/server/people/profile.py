@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from recif.match.clock import DAY
 from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS, SPEEDS, after_rest
-from recif.server.messages.bodies.people import GameRecord, Progress, SpeedStanding, Streaks, WonDrawnLost
-from recif.server.store.interface import PointRow, StandingRow, StreakRow, TallyRow
+from recif.server.messages.bodies.people import GameRecord, Outing, Progress, SpeedStanding, Streaks, WonDrawnLost
+from recif.server.store.interface import PointRow, ResultRow, StandingRow, StreakRow, TallyRow
 
 MOST_POINTS = 300  # of a plot
+MOST_OUTINGS = 20
 LATEST = 500  # rated matches that plots are made from
 
 
@@ -48,6 +49,11 @@ def records(tallies: Iterable[TallyRow]) -> list[GameRecord]:
         else:
             record.people = tally
     return sorted(found.values(), key=lambda record: record.game)
+
+
+def outings(latest: Iterable[ResultRow], is_mine: bool) -> list[Outing]:
+    """A table may be a private one: whose match it was may go there again, and nobody else."""
+    return [Outing(row.game, row.at, row.level, row.score, row.rated, row.table if is_mine else "") for row in latest]
 
 
 def streaks(kept: StreakRow, now: int) -> Streaks:

@@ -129,6 +129,18 @@ class Progress(Struct):
     points: list[tuple[int, int]]
 
 
+class Outing(Struct):
+    """A match that somebody has played. `level`: the strongest machine, where no other person played; else 0. Where it
+    was played is told to oneself alone."""
+
+    game: str
+    at: int
+    level: int
+    score: float  # 1: won; 0.5: shared by all; 0: lost
+    rated: bool
+    table: str = ""
+
+
 class Streaks(Struct):
     """In a row, now and at most: matches won against people, days with a match."""
 
@@ -148,6 +160,7 @@ class Profile(Struct):
     progress: list[Progress]
     records: list[GameRecord]
     streaks: Streaks
+    matches: list[Outing] = []  # the latest first
     lessons: dict[str, tuple[int, int]] = {}  # by game: steps done, of how many; told to oneself alone
     tries: list[Tried] = []  # at puzzles that the server has judged, in the order of time
 
