@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { between, MACHINE, ME, shortTables } from './kit/tables.mjs'
+import { between, MACHINE, ME, OPEN, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start() // it knows the games
@@ -14,8 +14,48 @@ let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
-const arrive = () => Visitor.arrive(browser, server.url)
+const arrive = (device) => Visitor.arrive(browser, server.url, {}, device)
 const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })
+
+/** Give up a match, by a socket of one's own: where the button is matters to other tests. */
+const resign = (visitor, table) =>
+  visitor.page.evaluate(
+    async ([table, seat]) => {
+      const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
+      const heard = (type) =>
+        new Promise((done) =>
+          socket.addEventListener('message', ({ data }) => JSON.parse(data).type === type && done()),
+        )
+      await heard('welcome')
+      const done = heard('ack')
+      socket.send(JSON.stringify({ type: 'resign', table, id: 'resign', seat }))
+      await done
+      socket.close()
+    },
+    [table, visitor.seen(table).mine[0]],
+  )
+
+test('who waits is asked for a name, stands up, takes another seat, and asks for one that is taken', async () => {
+  const [host, guest] = await Promise.all([arrive(), arrive()])
+  const table = await host.open({ game: 'kroc', seats: [ME, OPEN, OPEN] })
+  await host.page.getByLabel('Your name').fill('Zoé')
+  await button(host, 'That’s me').click()
+  await host.page.locator('.invite strong', { hasText: 'Zoé' }).waitFor()
+  await guest.go(`/t/${table}`)
+  const face = host.seen(table).info.seats[0].person.face
+  await guest.page.locator(`.join input[value="${face}"]:disabled`).waitFor({ state: 'attached' })
+  const seats = (visitor) => visitor.page.locator('.invite li')
+  await seats(guest).nth(1).getByRole('button', { name: 'Sit here' }).click()
+  await seats(guest).nth(2).getByRole('button', { name: 'Swap seats' }).click()
+  await seats(host).nth(2).locator('strong', { hasNotText: 'Open' }).waitFor()
+  await seats(guest).nth(0).getByRole('button', { name: 'Swap seats' }).click()
+  await host.page.getByText('would like your seat').waitFor()
+  await button(host, 'Yes').click()
+  await seats(guest).nth(2).locator('strong', { hasText: 'Zoé' }).waitFor()
+  await seats(guest).nth(0).getByRole('button', { name: 'Stand up' }).click()
+  await seats(guest).nth(0).getByRole('button', { name: 'Sit here' }).waitFor()
+  await Promise.all([host, guest].map((one) => one.leave()))
+})
 
 /** Two visitors at a table that has begun. */
 async function seated(wish) {
@@ -27,8 +67,11 @@ async function seated(wish) {
   return { host, guest, table }
 }
 
-test('a table is opened from the home page, joined by its link, watched, played to its end and played again', async () => {
-  const [host, guest, watcher] = await Promise.all([arrive(), arrive(), arrive()])
+const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
+const TELEVISION = { viewport: { width: 1920, height: 1080 } }
+
+test('an evening on a tablet, a laptop and a television: joined by a link, watched, played, played again, another game', async () => {
+  const [host, guest, watcher] = await Promise.all([arrive(), arrive(TABLET), arrive(TELEVISION)])
   await host.page.locator('[data-game=xok]').getByRole('link', { name: 'With friends' }).click()
   await host.page.getByRole('button', { name: 'small (37 cells)' }).click()
   await button(host, 'Open the table').click()
@@ -53,11 +96,34 @@ test('a table is opened from the home page, joined by its link, watched, played 
     'a spectator is offered moves',
   )
 
+  const all = [host, guest, watcher]
+  const moved = (from) => Promise.all(all.map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(from))))
   await button(host, 'Rematch').click()
-  await button(guest, 'Agree').click()
-  await Promise.all([host, guest].map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(table))))
+  await host.page.locator('.outcome', { hasText: 'Rematch asked for…' }).waitFor()
+  await guest.inSight('.outcome .offer')
+  await watcher.page.locator('.outcome .offer', { hasText: 'wants a rematch' }).waitFor()
+  await guest.page.locator('.outcome').getByRole('button', { name: 'Yes' }).click()
+  await moved(table)
   assert.equal(host.page.url(), guest.page.url())
-  await Promise.all([host, guest, watcher].map((one) => one.leave()))
+  assert.equal(host.page.url(), watcher.page.url(), 'who watches comes along')
+
+  const again = new URL(host.page.url()).pathname.slice(3)
+  const { winners } = host.seen(table).now.result
+  const winner = winners.length > 1 || winners[0] === host.seen(table).mine[0] ? host : guest
+  await resign(winner, again)
+  await Promise.all(all.map((one) => one.page.locator('.podium', { hasText: '2 matches' }).waitFor()))
+  const score = host.seen(again).info.seats.map((seat) => seat.won)
+  assert.deepEqual(score, winners.length > 1 ? (winner.seen(again).mine[0] ? [1, 0] : [0, 1]) : [1, 1])
+
+  await button(guest, 'Another game').click()
+  await guest.page.locator('dialog').getByRole('button', { name: 'Cric Crac Kroc' }).click()
+  await host.page.locator('.outcome .offer', { hasText: 'suggests Cric Crac Kroc' }).waitFor()
+  await host.page.locator('.outcome').getByRole('button', { name: 'Yes' }).click()
+  await moved(again)
+  await Promise.all(all.map((one) => one.page.locator('.stage [data-spot]').first().waitFor()))
+  const next = new URL(watcher.page.url()).pathname.slice(3)
+  assert.deepEqual([watcher.seen(next).info.game, watcher.seen(next).info.evening], ['kroc', 2])
+  await Promise.all(all.map((one) => one.leave()))
 })
 
 test('a stranger finds an open table on the home page, and machines that play where one can watch', async () => {

@@ -35,6 +35,7 @@ export function everyPage(short, play, mouse) {
   return [
     { name: 'home', open: plain('/') },
     ...games.map((game) => ({ name: `the rules of ${game}`, open: plain(`/learn/${game}`) })),
+    { name: 'the reef', open: plain('/reef') },
     { name: 'the school', open: plain('/school') },
     ...games.map((game) => ({ name: `the lesson of ${game}`, open: plain(`/lesson/${game}`) })),
     ...games.map((game) => ({ name: `a new table of ${game}`, open: plain(`/new/${game}?with=friends`) })),
