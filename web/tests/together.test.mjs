@@ -108,6 +108,8 @@ test('an evening on a tablet, a laptop and a television: joined by a link, watch
   assert.equal(host.page.url(), watcher.page.url(), 'who watches comes along')
 
   const again = new URL(host.page.url()).pathname.slice(3)
+  const shown = () => Promise.all(all.map((one) => one.page.locator('.stage [data-spot]').first().waitFor()))
+  await shown()
   const { winners } = host.seen(table).now.result
   const winner = winners.length > 1 || winners[0] === host.seen(table).mine[0] ? host : guest
   await resign(winner, again)
@@ -120,7 +122,7 @@ test('an evening on a tablet, a laptop and a television: joined by a link, watch
   await host.page.locator('.outcome .offer', { hasText: 'suggests Cric Crac Kroc' }).waitFor()
   await host.page.locator('.outcome').getByRole('button', { name: 'Yes' }).click()
   await moved(again)
-  await Promise.all(all.map((one) => one.page.locator('.stage [data-spot]').first().waitFor()))
+  await shown()
   const next = new URL(watcher.page.url()).pathname.slice(3)
   assert.deepEqual([watcher.seen(next).info.game, watcher.seen(next).info.evening], ['kroc', 2])
   await Promise.all(all.map((one) => one.leave()))
