@@ -107,11 +107,12 @@ test('a name and a face are changed among the settings, and the table shows them
 
   const table = await host.open({ game: 'xok', seats: [ME, OPEN] })
   await other.go(`/t/${table}`)
-  await other.page.locator(`.invite input[name=face][value="3"]`).check({ force: true })
+  const theirs = (face % 8) + 1 // the host's own is taken
+  await other.page.locator(`.invite input[name=face][value="${theirs}"]`).check({ force: true })
   await other.page.locator('.invite input.field').fill('Moussaillon')
   await other.page.locator('.invite li .button.main').first().tap()
   for (const visitor of [host, other])
-    for (const [name, shown] of Object.entries({ Capitaine: face, Moussaillon: 3 })) {
+    for (const [name, shown] of Object.entries({ Capitaine: face, Moussaillon: theirs })) {
       const player = visitor.page.locator('.players li, .players > *', { hasText: name }).first()
       await player.locator(`[data-face="${shown}"]`).waitFor({ state: 'attached' })
     }
