@@ -1,8 +1,7 @@
 """Crocodile Pool Party by feel: bank a pile, eat what is tall, swim towards the bar, and bank before the last meal."""
 
-from math import exp
-
 from recif.games.core.compiled import rule, table
+from recif.games.core.curves import exp
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
 from recif.games.crocodiles.pool import BAR, BARS, CELLS, WIDTH

@@ -1,9 +1,8 @@
 """Oursins by feel: complete a square and fish it in the same turn, the fuller the better; then count what is taken."""
 
-from math import exp
-
 from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import rule
+from recif.games.core.curves import exp
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import moves as moves
 from recif.games.urchins.diagonals import caught_from, corners, falling_diagonals, rising_diagonals

@@ -5,13 +5,14 @@ One actor picks by its upper bound; several at once follow their regrets; luck i
 by force are backed up as such where nothing is hidden and no luck intervenes. `rules` and `hunch` are compiled modules.
 """
 
-from math import log, sqrt
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from recif.games.core.bits import lowest, popcount
 from recif.games.core.compiled import Numbers, Record, assign, bare, blank, part, record, rule
+from recif.games.core.curves import log_count
 from recif.games.core.features import SURE
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import below, weighted
@@ -218,7 +219,7 @@ def bound(edge, prior, pull, trust, fresh):
 
 @part
 def pull_of(knobs, visits):
-    return np.float32(knobs.explore * sqrt(log(visits + 1.0)))
+    return np.float32(knobs.explore * sqrt(log_count(int(visits) + 1)) if knobs.explore != 0 else 0.0)
 
 
 @part
@@ -266,7 +267,8 @@ def best_offered(rules, hunch, walk, node, seat):
         tree.extras[at].offered += 1
         offered = tree.extras[at].offered
         pull, trust = pull_of(knobs, offered), trust_of(knobs, offered)
-        score = bound(edge, np.float32(desk.weights[i] / total), pull, trust, fresh) + below(walk.rng, 1024) * 1e-7
+        score = float(bound(edge, np.float32(desk.weights[i] / total), pull, trust, fresh))
+        score += below(walk.rng, 1024) * 1e-7
         if score > top:
             best, top = at, score
     return best

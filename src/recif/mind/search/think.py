@@ -132,14 +132,13 @@ def think(
     """
     if view.seat not in view.position.waiting:
         raise ValueError(f"seat {view.seat} has nothing to decide here")
-    knobs = _knobs_for(budget, hunch) if knobs is None else knobs
-    flag = np.zeros(1, np.int64) if stop is None else stop
+    mind, knobs = Mind(hunch, net), _knobs_for(budget, hunch) if knobs is None else knobs
     if budget.threads == 1:
-        return _merge(view, [_search(view, budget, seed, Mind(hunch, net), knobs, flag)])
+        return _merge(view, [grow_tree(view, budget, seed, mind, knobs, stop)])
     seeds = [seed * budget.threads + i for i in range(budget.threads)]
     part = Budget(budget.nodes and -(-budget.nodes // budget.threads), budget.seconds)
     with ThreadPoolExecutor(budget.threads) as pool:
-        trees = list(pool.map(lambda s: _search(view, part, s, Mind(hunch, net), knobs, flag), seeds))
+        trees = list(pool.map(lambda s: grow_tree(view, part, s, mind, knobs, stop), seeds))
     return _merge(view, trees)
 
 
@@ -149,8 +148,12 @@ def _knobs_for(budget: Budget, hunch: ModuleType) -> Knobs:
     return knobs
 
 
-def _search(view: View, budget: Budget, seed: int, mind: Mind, knobs: Knobs, stop: Numbers) -> Grown:
+def grow_tree(
+    view: View, budget: Budget, seed: int, mind: Mind, knobs: Knobs | None = None, stop: Numbers | None = None
+) -> Grown:
     """Grow one tree in chunks, so that the clock and the flag are heard, and give it room as it needs more."""
+    knobs = _knobs_for(budget, mind.hunch) if knobs is None else knobs
+    stop = np.zeros(1, np.int64) if stop is None else stop
     rules: Any = view.game.rules
     limit = budget.nodes if budget.nodes is not None else 1 << 60
     until = time.monotonic() + budget.seconds if budget.seconds is not None else float("inf")

@@ -112,7 +112,10 @@ def find(tree, key):
     node.visits = 0
     node.first = NONE
     node.count = 0
+    node.actors = 0
+    node.proven = 0
     node.settled = 0
+    node.clarity = VEILED
     node.value = 0
     return int(tree.used.nodes - 1)
 
