@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recif.games.core import bits
+from recif.games.core.native import instructions
 
 WORDS = st.integers(1, (1 << 63) - 1)
 EDGES = [1, 2, 3, 1 << 31, 1 << 32, 1 << 62, (1 << 63) - 1, 0x5555_5555_5555_5555, 0x7FFF_0000_0000_0001]
@@ -46,10 +47,10 @@ def test_what_is_compiled_finds_the_same(word: int) -> None:
 def test_processors_without_the_instruction_find_the_same(
     word: int, has_it: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if has_it and not bits.HAS_DEPOSIT:
+    if has_it and not instructions.HAS_DEPOSIT:
         pytest.skip("this processor has no such instruction")
-    monkeypatch.setattr(bits, "HAS_DEPOSIT", has_it)
-    find = numba.njit(bits._nth_bit(numba.int64, numba.int64))
+    monkeypatch.setattr(instructions, "HAS_DEPOSIT", has_it)
+    find = numba.njit(instructions._nth_bit(numba.int64, numba.int64))
     assert [find(word, k) for k in range(bits.popcount(word))] == places(word)
     made = "\n".join(find.inspect_asm().values())
     assert ("pdep" in made) is has_it
@@ -60,7 +61,8 @@ def test_code_for_any_processor_does_without_the_instruction() -> None:
     code = f"""
 import numba
 from recif.games.core import bits
-assert not bits.HAS_DEPOSIT
+from recif.games.core.native import instructions
+assert not instructions.HAS_DEPOSIT
 find = numba.njit(lambda word, k: bits.nth_bit(word, k))
 for word in {EDGES}:
     assert [find(word, k) for k in range(bits.popcount(word))] == [p for p in range(63) if word >> p & 1], word

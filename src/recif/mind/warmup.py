@@ -9,11 +9,11 @@ from pathlib import Path
 
 from recif.games.core import turns
 from recif.games.core import warmup as games_warmup
-from recif.games.core.cache import mark_of
 from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import Game, Text
 from recif.games.core.keeping import set_mark
 from recif.games.core.luck import seeded
+from recif.games.core.marks import mark_of
 from recif.games.core.position import start
 from recif.games.core.warmup import ShowLine
 from recif.match.warmup import play_once

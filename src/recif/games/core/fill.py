@@ -1,13 +1,11 @@
 """What the observations of several games do alike."""
 
-from typing import Any
-
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, overload
-
 from recif.games.core.bits import lowest
 from recif.games.core.compiled import rule
+from recif.games.core.machine import put_bits
+from recif.games.core.plain import BITS
+
+__all__ = ["allow", "closing", "flood", "mark", "permits", "put_bits"]
 
 
 @rule
@@ -40,33 +38,6 @@ def flood(value, plane, size, out):
     """The same number all over a plane."""
     for i in range(plane, plane + size):
         out[i] = value
-
-
-BITS = 64
-
-
-def put_bits(out, at, bits):
-    """Sixty-four bytes at once, wherever they lie: a 1 for each bit, the lowest first."""
-    for place in range(BITS):
-        out[at + place] = bits >> place & 1
-
-
-@intrinsic
-def _put_bits(_: Any, out: Any, at: Any, bits: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        array = context.make_array(signature.args[0])(context, builder, args[0])
-        flags, numbers = ir.VectorType(ir.IntType(1), BITS), ir.VectorType(ir.IntType(8), BITS)
-        first = builder.bitcast(array.data, ir.IntType(8).as_pointer())
-        place = builder.bitcast(builder.gep(first, [args[1]]), numbers.as_pointer())
-        builder.store(builder.zext(builder.bitcast(args[2], flags), numbers), place, align=1)
-        return context.get_dummy_value()
-
-    return types.void(out, types.int64, types.int64), generate
-
-
-@overload(put_bits)
-def _compiled_put_bits(out, at, bits):
-    return lambda out, at, bits: _put_bits(out, at, bits)
 
 
 def closing(kept: int) -> list[int]:

@@ -15,7 +15,10 @@ from pathlib import Path
 
 IMPORT = re.compile(r"(?:^|;)[ \t]*((?:from|import)\b[^\n(#;]*(?:\([^)]*\))?)", re.MULTILINE)
 RULE = "recif.games.core.compiled.rule"
-KEEPERS = {Path(__file__), Path(__file__).with_name("cache.py")}  # they say where machine code is kept, not what it is
+KEEPERS = {
+    Path(__file__),
+    Path(__file__).parent / "native" / "cache.py",
+}  # they say where machine code is kept, not what it is
 PACKAGES = Path(__file__).parents[3]  # where `recif` lies
 INSTALLED = {"site-packages", "dist-packages"}  # folders in which packages of many people lie
 PARSER = threading.Lock()  # before Python 3.11.8 two threads that parse at once can fail with a SystemError
@@ -27,6 +30,10 @@ def content_hash(files: Iterable[Path]) -> str:
     for name, source in sorted((_module_of(file), file) for file in reach(files)):
         key.update(f"{name} {hashlib.sha256(_read(source)).hexdigest()}\n".encode())
     return key.hexdigest()[:16]
+
+
+def digest(*words: str) -> str:
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
 def reach(files: Iterable[Path]) -> set[Path]:

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
-from recif.games.core.cache import mark_of
 from recif.games.core.compiled import IS_COMPILED
 from recif.games.core.contract import LUCK, Game, Text
 from recif.games.core.keeping import prune, set_mark
 from recif.games.core.luck import seeded
+from recif.games.core.marks import mark_of
 from recif.games.core.playouts import perft, playouts
 from recif.games.core.position import start
 

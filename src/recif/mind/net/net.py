@@ -12,7 +12,7 @@ import numpy as np
 
 from recif.games.core.compiled import bare, part, table
 from recif.games.core.features import SURE
-from recif.mind.net.vectors import add_rows, products
+from recif.games.core.machine import add_rows, products
 
 ONE = 256  # of the hidden layer and of the small ones, whose units lie between 0 and this
 FINE_BITS = 6

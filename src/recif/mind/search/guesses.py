@@ -6,9 +6,8 @@ viewer, rng)`, which fills hands and decks as `guess` would, and nothing else. O
 
 from typing import Any
 
-from numba.extending import overload
-
 from recif.games.core.compiled import Numbers, Record
+from recif.games.core.machine import twin
 
 
 def recall(rules: Any, state: Record, viewer: int) -> Any:
@@ -24,14 +23,14 @@ def imagine(rules: Any, recalled: Any, state: Record, viewer: int, rng: Numbers)
         rules.imagine(recalled, state, viewer, rng)
 
 
-@overload(recall)
+@twin(recall)
 def _recall(rules, state, viewer):
     if hasattr(rules.pymod, "recall"):
         return lambda rules, state, viewer: rules.recall(state, viewer)
     return lambda rules, state, viewer: None
 
 
-@overload(imagine)
+@twin(imagine)
 def _imagine(rules, recalled, state, viewer, rng):
     if hasattr(rules.pymod, "recall"):
         return lambda rules, recalled, state, viewer, rng: rules.imagine(recalled, state, viewer, rng)

@@ -7,7 +7,6 @@ on: the modules that a function's file imports, and the modules that are handed 
 Each function and signature has a file of its own, so that two processes that compile at once do not spoil one index.
 """
 
-import hashlib
 import itertools
 import os
 import pickle
@@ -26,8 +25,8 @@ from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 from numba.core.serialize import dumps
 
-from recif.games.core.keeping import MARK, ROOT, complain, note_use
-from recif.games.core.sources import content_hash, has_rules, reach
+from recif.games.core.keeping import ROOT, complain, note_use
+from recif.games.core.sources import content_hash, digest
 
 
 def name_apart() -> None:
@@ -44,9 +43,13 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=name_apart)
 
 
-@cache
 def settings() -> str:
     """What beside the text decides which machine code comes out."""
+    return _settings()
+
+
+@cache
+def _settings() -> str:
     config = numba.config
     cpu = config.CPU_NAME or binding.get_host_cpu_name()
     return f"{platform.python_version()} {numba.__version__} {cpu} {config.BOUNDSCHECK} {config.OPT}"
@@ -55,12 +58,6 @@ def settings() -> str:
 @cache
 def hash_of(file: Path) -> str:
     return content_hash([file])
-
-
-def mark_of(name: str, *files: str | None) -> Path:
-    """A file that says, once it is there, that all code that these files lead to has been compiled."""
-    told = content_hash(filter(has_rules, reach(Path(file) for file in files if file)))
-    return ROOT / f"{MARK}{name}-{_digest(settings(), told)}"
 
 
 class Locator(_CacheLocator):  # type: ignore[misc]
@@ -133,7 +130,7 @@ class Cache(FunctionCache):  # type: ignore[misc]
         arguments = signature if isinstance(signature, tuple) else signature.args
         around = [cell.cell_contents for cell in self._py_func.__closure__ or ()]
         told = [_told(thing) for thing in (*arguments, *around)]
-        return _digest(settings(), str(codegen.magic_tuple()), *told)
+        return digest(settings(), str(codegen.magic_tuple()), *told)
 
 
 def _told(thing: Any) -> str:
@@ -148,7 +145,3 @@ def _told(thing: Any) -> str:
         around = [_told(cell.cell_contents) for cell in function.__closure__ or ()]
         return f"{function.__qualname__} {hash_of(Path(function.__code__.co_filename))} {around}"
     return bytes(dumps(thing)).hex()
-
-
-def _digest(*words: str) -> str:
-    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Long sums of small whole numbers, as the vectors that every processor has: plain NumPy where nothing is compiled.
+"""Long sums of small whole numbers, as the vectors that every processor has.
 
 The compiler makes vectors of loops whose length it does not know, and single steps of those of 32, and reads and writes
 a sum for each row that is added to it. Here lengths are those of the desk's fields, and sums stay in registers.
@@ -6,23 +6,13 @@ a sum for each row that is added to it. Here lengths are those of the desk's fie
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
+from recif.games.core.plain import add_rows, products
+
 WORD, LONG = ir.IntType(16), ir.IntType(32)
-
-
-def add_rows(rows, chosen, count, bias, most, out):
-    """Fill `out`: the bias and the chosen rows added up, kept between 0 and `most`."""
-    total = rows[chosen[:count]].sum(axis=0, dtype=np.int16) + bias
-    out[:] = np.minimum(np.maximum(total, 0), most)
-
-
-def products(numbers, rows, chosen, first, last):
-    """The sum of the products of some numbers with those of the chosen rows, the first of these to before the last."""
-    return int(np.asarray(rows[chosen[first:last]], np.int32).sum(axis=0) @ np.asarray(numbers, np.int32))
 
 
 def _data(context: Any, builder: Any, kind: Any, value: Any, offset: Any, width: int) -> Any:
