@@ -92,7 +92,7 @@ def test_a_sentence_is_told_for_the_move_that_is_asked_for(hall: Hall) -> None:
     ana.follow(audience, detail="lean", language="en")
     asked = wire.Ask(audience.live.row.id, "q", "moves", 0, move="e5e6")
     (told,) = ana.says(asked)
-    assert [(move.text, move.say) for move in told.moves] == [("e5e6", "White lays two fish on e5 and e6.")]
+    assert [(move.text, move.say) for move in told.moves] == [("e5e6", "Ana lays two fish on e5 and e6.")]
     (told,) = ana.says(msgspec.structs.replace(asked, id="r", move="e5*ne"))
     assert told.moves == []
     (refused,) = theo.says(msgspec.structs.replace(asked, id="s"))

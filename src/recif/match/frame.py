@@ -11,6 +11,7 @@ from recif.games.core.position import Position
 from recif.match.listing import legal, listing
 from recif.match.match import Match
 from recif.match.moves import Move, written
+from recif.match.naming import NOBODY, Naming
 
 
 class Line(Struct):
@@ -49,13 +50,13 @@ def after(match: Match, first: int, last: int, viewer: int) -> Frame:
     )
 
 
-def line(match: Match, index: int, viewer: int, is_news: bool = False) -> Line:
+def line(match: Match, index: int, viewer: int, is_news: bool = False, naming: Naming = NOBODY) -> Line:
     """An event of the log as a viewer may know it."""
     text, said = match.told(index, viewer, is_news)
-    return event_line(match.log[index].seat, text, said)
+    return event_line(match.log[index].seat, text, naming.of(said))
 
 
-def event_line(seat: int, text: str, said: Text) -> Line:
+def event_line(seat: int, text: str, said: Text | Bilingual) -> Line:
     return Line(seat, text, said.fr, said.en)
 
 

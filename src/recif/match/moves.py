@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from recif.games.core.contract import LANGUAGES, Game, Language, Listed
+from recif.match.naming import NOBODY, Naming
 
 
 class Move(Struct):
@@ -27,9 +28,11 @@ _encode = msgspec.json.Encoder().encode
 _WRITTEN: dict[Language, dict[int, tuple[Listed, msgspec.Raw]]] = {language: {} for language in LANGUAGES}
 
 
-def written(game: Game, listed: list[Listed], language: Language) -> list[Any]:
+def written(game: Game, listed: list[Listed], language: Language, naming: Naming = NOBODY) -> list[Any]:
     """Moves with their parts and a sentence in this language."""
     say = LANGUAGES.index(language)
+    if not naming.is_plain:
+        return [Move(text, parts, naming.of(sentence).say(language)) for text, parts, sentence in listed]
     if game.quick_lists is None:
         return [Move(text, parts, sentence[say]) for text, parts, sentence in listed]
     known = _WRITTEN[language]

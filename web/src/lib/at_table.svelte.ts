@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import type { Mood } from '../art/cast/Looks.svelte'
 import { DRAWN } from '../boards'
 import type { Drawn } from '../boards/kit/board'
-import type { GameInfo, Hint, Line, Move, Talk, ThingInfo } from '../wire'
+import type { GameInfo, Hint, Line, Move, Person, Talk, ThingInfo } from '../wire'
 import { announce } from './announce.svelte'
 import { api } from './api'
 import { beatenLevels } from './ending'
@@ -12,13 +12,15 @@ import { notice } from './notices'
 import { people } from './people.svelte'
 import { rivals } from './rivals.svelte'
 import { both, inBoth, say, type Both, type Key } from './say.svelte'
-import { namesAt, thingsOf, titlesAt } from './seats'
+import { namesAt, seatOf, thingsOf, titlesAt } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { sounds } from './sounds'
-import { Stage, type Source } from './stage.svelte'
+import { Stage, type Scene, type Seen, type Source } from './stage.svelte'
 import type { Table } from './table.svelte'
 
 const SMILE = 2600 // milliseconds
+const HEARD = 3000 // that what somebody says stands beside their face
+const REMEMBERED = 300 // of what was seen, to be shown again
 
 export class AtTable implements Source {
   readonly table: Table
@@ -30,6 +32,8 @@ export class AtTable implements Source {
   witnessed = $state(false) // the match went on before one's eyes
   about: GameInfo | undefined = $state.raw(undefined) // the game
   #struck = $state(false) // the machines smile after my good catch
+  #said: Record<number, string> = $state({}) // by seat: what was just said there
+  #seen: Seen[] = $state.raw([])
   #offered = ''
   #kept = false
 
@@ -50,7 +54,13 @@ export class AtTable implements Source {
       return this.#struck ? 'wow' : 'calm'
     }),
   )
-  saying: string = $derived(this.#struck && !this.ended ? 'good' : '')
+  /** By seat: what stands in a bubble beside the face. */
+  bubbles: string[] = $derived.by(() =>
+    (this.table.info?.seats ?? []).map(({ seat, kind, level }) => {
+      const praise = this.#struck && !this.ended && kind === 'machine'
+      return this.#said[seat] ?? (praise ? say(`cast.${level}.good` as Key) : '')
+    }),
+  )
   tally: (string | number)[] = $derived.by(() => {
     const { now } = this.table
     return this.#drawn?.tally?.(now?.scene ?? {}) ?? ((this.ended && now?.result?.scores) || [])
@@ -64,8 +74,21 @@ export class AtTable implements Source {
     const { info, over, myTurns, seat, now } = this.table
     if (info?.status === 'open') return say('invite')
     if (over) return say('status.over')
-    if (myTurns.length && !info?.shared) return say('turn.yours')
-    return say('turn.theirs', { who: this.names[seat >= 0 ? seat : (now?.waiting[0] ?? 0)] ?? '' })
+    const awaited = (now?.waiting ?? []).filter((one) => !now!.chosen.includes(one))
+    if (awaited.some((one) => myTurns.includes(one)) && !info?.shared) return say('turn.yours')
+    if (awaited.length > 1 || now?.chosen.length) return say('turn.waiting', { who: this.#listed(awaited) })
+    return say('turn.theirs', { who: this.names[seat >= 0 ? seat : (awaited[0] ?? 0)] ?? '' })
+  })
+  /** What somebody else did last, in a sentence. */
+  did: string = $derived.by(() => {
+    const { info, mine } = this.table
+    return both(this.log.findLast((line) => line.seat >= 0 && (info?.shared || !mine.includes(line.seat))))
+  })
+  /** What the others have done since my last move, as far as it was seen. */
+  lastTurn: Seen[] = $derived.by(() => {
+    const { info, mine } = this.table
+    const own = (one: Seen): boolean => !info?.shared && one.lines.every((line) => mine.includes(line.seat))
+    return this.#seen.slice(this.#seen.findLastIndex((one, i) => own(one) && i < this.#seen.length - 1) + 1)
   })
 
   /** To be made while a page is: it looks on for as long as the page is there. */
@@ -73,6 +96,7 @@ export class AtTable implements Source {
     this.table = table
     table.onlines = (lines, first) => this.#heard(lines, first)
     table.ontalk = (talk) => this.#talked(talk)
+    table.isBusy = () => !!this.stage.choice.showing
     $effect.pre(() => table.reads(settings.board === 'plain' || (!!table.info && !this.#drawn)))
     $effect(() => this.#offer())
     $effect(() => this.#end())
@@ -112,6 +136,17 @@ export class AtTable implements Source {
     else void table.play(table.seat, text) // not among the legal moves: the answer is the reason why
   }
 
+  /** Whether the board can show again what a line of the log tells. */
+  saw(line: number): boolean {
+    return this.#seen.some(({ from, lines }) => from <= line && line < from + lines.length)
+  }
+
+  /** A line of the log once more on the board; without one, the last turn. */
+  again(line?: number): void {
+    const wanted = ({ from, lines }: Seen): boolean => from <= line! && line! < from + lines.length
+    void this.stage.again(line === undefined ? this.lastTurn : this.#seen.filter(wanted))
+  }
+
   advise(found: Hint | undefined): void {
     this.hint = found
     this.hinted = false
@@ -133,6 +168,7 @@ export class AtTable implements Source {
     this.advise(undefined)
     this.table.refusal = undefined
     if (first) return this.stage.show({ lines: log.slice(-1), scene })
+    this.#remember(lines, scene)
     this.stage.happen({ lines, scene })
     for (const line of lines) this.#admire(line)
     const last = lines.at(-1)!
@@ -143,10 +179,35 @@ export class AtTable implements Source {
     }
   }
 
+  /** Lines that an undo has taken back are forgotten. */
+  #remember(lines: Line[], scene: Scene): void {
+    const from = this.table.log.length - lines.length
+    const kept = this.#seen.filter((one) => one.from + one.lines.length <= from)
+    const before = this.stage.stood
+    if (before) this.#seen = [...kept.slice(1 - REMEMBERED), { before, scene, lines, from }]
+  }
+
   #talked(talk: Talk): void {
-    if (talk.person.id === people.me?.person.id || people.isMuted(talk.person)) return
+    if (people.isMuted(talk.person)) return
+    const words = talk.emote ? say(`emote.${talk.emote}` as Key) : talk.text
+    this.#bubble(talk.person, words)
+    if (talk.person.id === people.me?.person.id) return
     sounds.chat()
-    announce(`${talk.person.name}, ${talk.emote ? say(`emote.${talk.emote}` as Key) : talk.text}`)
+    announce(`${talk.person.name}, ${words}`)
+  }
+
+  /** Beside the face of who said it; whoever has no seat has no face here. */
+  #bubble(person: Person, words: string): void {
+    const seat = seatOf(this.table.info, person)
+    if (seat < 0) return
+    this.#said = { ...this.#said, [seat]: words }
+    setTimeout(() => {
+      if (this.#said[seat] === words) delete this.#said[seat]
+    }, HEARD)
+  }
+
+  #listed(seats: number[]): string {
+    return seats.map((seat) => this.names[seat]).join(say('and'))
   }
 
   #admire(line: Line): void {
@@ -159,8 +220,9 @@ export class AtTable implements Source {
   /** The moves on offer follow the table; picks survive a message that changes nothing about them. */
   #offer(): void {
     const { now, seat, over, offers } = this.table
-    const key = `${now?.events},${seat},${over},${now?.chosen.join()}`
-    this.stage.offer(over ? [] : offers, key !== this.#offered)
+    const { replaying } = this.stage
+    const key = `${now?.events},${seat},${over},${now?.chosen.join()},${replaying}`
+    this.stage.offer(over || replaying ? [] : offers, key !== this.#offered)
     this.#offered = key
   }
 

@@ -1,6 +1,6 @@
 /** How people and machines are called. */
 
-import type { Level, Seat, TableInfo } from '../wire'
+import type { Level, Person, Seat, TableInfo } from '../wire'
 import { both, say } from './say.svelte'
 
 /** What a table is asked about its cards and pieces: the options change what they do. */
@@ -12,6 +12,12 @@ export function seatName(seat: Seat): string {
   if (seat.kind === 'open') return say('seat.open')
   if (seat.kind === 'machine') return both(seat.name)
   return seat.person?.name || both(seat.title) // a record from elsewhere may not tell who played
+}
+
+/** The seat of a person; −1 for whoever looks on. At one screen all seats are the same person's: nobody's alone. */
+export function seatOf(info: TableInfo | undefined, person: Person): number {
+  if (!info || info.shared) return -1
+  return info.seats.findIndex((seat) => seat.person?.id === person.id)
 }
 
 /** Names that tell seats apart: two machines of one level have their title in the game beside them. */

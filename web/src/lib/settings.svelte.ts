@@ -8,11 +8,13 @@ export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'still'
 export type BoardLook = 'drawn' | 'plain' // plain: signs and a list of moves
 export type Confirm = 'auto' | 'always' | 'never'
+export type Pace = 'calm' | 'normal' | 'quick' | 'once'
 
 interface Settings {
   language: Language
   theme: Theme
   motion: Motion
+  pace: Pace // how quickly one thing is shown after another
   sound: boolean
   board: BoardLook
   confirm: Confirm
@@ -35,6 +37,7 @@ export const settings: Settings = $state({
   language: spoken(),
   theme: 'auto',
   motion: 'auto',
+  pace: 'normal',
   sound: true,
   board: 'drawn',
   confirm: 'auto',
@@ -49,6 +52,13 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 /** Whether pieces should jump to their place instead of travelling there. */
 export function isStill(): boolean {
   return settings.motion === 'still' || (settings.motion === 'auto' && calm.matches)
+}
+
+/** Milliseconds to look at what has happened before the next thing does. */
+const STEPS: Record<Pace, number> = { calm: 2000, normal: 1100, quick: 450, once: 0 }
+
+export function stepTime(): number {
+  return STEPS[settings.pace]
 }
 
 /** Whether a move is asked about before it is played; `careful`: a finger chose it among things that are small. */

@@ -7,7 +7,7 @@ import { Choice } from '../boards/kit/choice.svelte'
 import type { Frame, Line, Move, ThingInfo } from '../wire'
 import { announce } from './announce.svelte'
 import { both, type Both } from './say.svelte'
-import { asksFirst, isStill } from './settings.svelte'
+import { asksFirst, stepTime } from './settings.svelte'
 import { sounds } from './sounds'
 
 export type Scene = Frame['scene']
@@ -38,8 +38,15 @@ export interface Walk {
   step(to: number): void
 }
 
-const PAUSE = 1100 // milliseconds to look at what has happened
-const BLINK = 60 // the same for those who want nothing to move
+const BLINK = 60 // milliseconds: the least that anything is shown
+
+/** What was seen to happen: what the board showed before and after, and the lines of the log that tell it. */
+export interface Seen {
+  before: Scene
+  scene: Scene
+  lines: Line[]
+  from: number // of the log, the first of those lines
+}
 
 export class Stage {
   readonly choice = new Choice()
@@ -48,7 +55,9 @@ export class Stage {
   before: Scene | undefined = $state.raw(undefined) // the scene before what is fresh
   fresh: Line[] = $state.raw([]) // what has just happened
   asking = $state(false) // a chosen move waits for a confirmation
+  replaying = $state(false) // the board shows again what has happened before
   #stood: Scene | undefined // the scene when something last happened
+  #now: Shown | undefined // what there is to see when nothing is shown again
   #gone = false
 
   constructor(source: Source) {
@@ -57,16 +66,52 @@ export class Stage {
     this.choice.onrefused = (text, spot) => this.#refused(text, spot)
   }
 
+  /** What the board showed when something last happened. */
+  get stood(): Scene | undefined {
+    return this.#stood
+  }
+
   /** A frame at once, with the scene that it follows, if it is to be seen how it came about. */
   show(frame: Shown, before?: Scene): void {
-    this.before = before
-    this.scene = this.#stood = frame.scene
-    this.fresh = frame.lines
+    this.replaying = false
+    this.#stood = frame.scene
+    this.#now = frame
+    this.#draw(frame, before)
   }
 
   /** Something happens: it is seen and heard. */
   happen(frame: Shown): void {
     this.show(frame, this.#stood)
+    this.#tell(frame)
+  }
+
+  /** What was seen before, once more; then the board is as it was. What happens meanwhile comes first. */
+  async again(seen: Seen[]): Promise<void> {
+    if (!seen.length || this.choice.showing) return
+    this.replaying = true
+    this.#draw({ scene: seen[0]!.before, lines: [] }, undefined)
+    for (const frame of seen) {
+      if (!(await this.pause()) || !this.replaying) return
+      this.#draw(frame, frame.before)
+      this.#tell(frame)
+    }
+    if ((await this.pause()) && this.replaying) this.present()
+  }
+
+  /** Back from what was shown again. */
+  present(): void {
+    if (!this.replaying) return
+    this.replaying = false
+    if (this.#now) this.#draw(this.#now, undefined)
+  }
+
+  #draw(frame: Shown, before: Scene | undefined): void {
+    this.before = before
+    this.scene = frame.scene
+    this.fresh = frame.lines
+  }
+
+  #tell(frame: Shown): void {
     announce(frame.lines.map(both).join(' '))
     const last = frame.lines.at(-1)
     if (last) sounds[DRAWN[this.source.game]?.sound?.(last.text) ?? 'place']()
@@ -74,7 +119,8 @@ export class Stage {
 
   /** The same position looks otherwise: somebody has chosen, or another seat looks. */
   redraw(scene: Scene): void {
-    this.scene = scene
+    this.#now = { lines: this.#now?.lines ?? [], scene }
+    if (!this.replaying) this.scene = scene
   }
 
   /** One frame after the other, with time to look at each; the answer is whether somebody is still there. */
@@ -89,7 +135,7 @@ export class Stage {
 
   /** As long as it takes to see what has just happened; the answer is whether somebody is still there. */
   async pause(): Promise<boolean> {
-    await rest(isStill() ? BLINK : PAUSE)
+    await rest(Math.max(BLINK, stepTime()))
     while (this.choice.showing && !this.#gone) await rest(BLINK)
     return !this.#gone
   }

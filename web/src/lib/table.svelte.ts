@@ -17,9 +17,10 @@ import type {
 } from '../wire'
 import { api } from './api'
 import { randomText } from './chance'
+import { Paced } from './paced'
 import { remember } from './promises'
 import type { Both } from './say.svelte'
-import { settings } from './settings.svelte'
+import { settings, stepTime } from './settings.svelte'
 import { unpack } from './unpack'
 import { isRefusal, wire, type Answer } from './wire.svelte'
 
@@ -41,6 +42,12 @@ export class Table {
 
   onlines: (fresh: Line[], first: boolean) => void = () => {} // at every change; what is seen may change without a line
   ontalk: (talk: Talk) => void = () => {}
+  isBusy: () => boolean = () => false // the board still shows what has happened
+  #news = new Paced<Around | Changed>(
+    (news) => (news.type === 'changed' ? this.#changed(news) : this.#around(news)),
+    (news) => this.#patience(news),
+    () => this.isBusy(),
+  )
   #cuts = 0
   #version = 0 // the last that we were told of: no server is to show us an older table
   #isRead = false // moves are listed in words: they are to come with their sentences
@@ -109,8 +116,7 @@ export class Table {
     if (message.type === 'refusal' && !message.id && message.table === this.code) this.#refused(message)
     if (!('table' in message) || message.table !== this.code) return
     if (message.type === 'table') this.#whole(message)
-    else if (message.type === 'changed') this.#changed(message)
-    else if (message.type === 'around') this.#around(message)
+    else if (message.type === 'changed' || message.type === 'around') this.#news.take(message)
     else if (message.type === 'said') this.#said(message.talk)
     else if (message.type === 'ack') this.#version = Math.max(this.#version, message.version)
   }
@@ -126,7 +132,17 @@ export class Table {
     this.refusal = { type: 'refusal', code, ...why, rule: '', cells: [], match: '', table: this.code, id: '' }
   }
 
+  /** How long what came before must have been seen. What a person does is shown when it is done; where a clock runs, or nobody looks,
+   * nothing waits. */
+  #patience(news: Around | Changed): number {
+    if (news.type === 'around' || news.now.clocks || document.hidden) return 0
+    const isMachine = (line: Line): boolean => this.info?.seats[line.seat]?.kind === 'machine'
+    const fresh = news.log.slice(Math.max(0, this.log.length - news.log_from))
+    return fresh.some(isMachine) ? stepTime() : 0
+  }
+
   #whole(message: Whole): void {
+    this.#news.drop()
     this.#around(message)
     this.chat = message.chat
     const kept = this.#keepsOpen && message.now.events === this.now?.events
@@ -134,14 +150,16 @@ export class Table {
     if (!kept) this.#changed(message, true) // else the same position follows, through the eyes that we had
   }
 
-  #around(message: Around | Whole): void {
+  #around(message: Around | Whole): boolean {
     this.info = message.info
     this.mine = message.mine
     this.watchers = message.watchers
     this.luck = message.luck
+    return false
   }
 
-  #changed(message: Changed | Whole, whole = false): void {
+  /** Whether anything has happened. */
+  #changed(message: Changed | Whole, whole = false): boolean {
     const known = this.log.length
     const first = whole && !this.now
     this.log = [...this.log.slice(0, message.log_from), ...message.log]
@@ -152,6 +170,7 @@ export class Table {
     this.#version = message.now.version
     const fresh = this.log.slice(Math.max(known, message.log_from))
     this.onlines(fresh, first)
+    return fresh.length > 0
   }
 
   /** Fetch what the packed moves refer to, once; without it they are asked for written out. */

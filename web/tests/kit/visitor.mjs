@@ -7,7 +7,7 @@ export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const NOISE = // as we asked for: tests look at what is sent, and a page that becomes somebody else opens its socket anew
   /^Service Worker registration blocked by Playwright|WebSocket is closed before the connection is established/
-const STILL = { language: 'en', theme: 'light', motion: 'still', sound: false }
+const STILL = { language: 'en', theme: 'light', motion: 'still', pace: 'once', sound: false }
 
 export class Visitor {
   troubles = [] // console errors and warnings, uncaught errors

@@ -17,11 +17,11 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from recif.games.core.compiled import Record
 from recif.games.core.text import Text
+from recif.games.core.typography import before_name
 
 MOST_WORDS = 20
 _SEAT = re.compile(r"@(\d)")
 _ELIDED = re.compile(r"\b([Dd]e|[Qq]ue) @(\d)")  # French drops a vowel before a vowel
-_VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 
 
 class Seen(NamedTuple):
@@ -72,11 +72,9 @@ def named(text: Text, names: Sequence[Text]) -> Text:
     'Sinon, la chaîne d’Anne gagne.'
     """
     return Text(
-        _SEAT.sub(lambda found: names[int(found[1])].fr, _ELIDED.sub(lambda found: _elided(found, names), text.fr)),
+        _SEAT.sub(
+            lambda found: names[int(found[1])].fr,
+            _ELIDED.sub(lambda found: before_name(found[1], names[int(found[2])].fr), text.fr),
+        ),
         _SEAT.sub(lambda found: names[int(found[1])].en, text.en),
     )
-
-
-def _elided(found: re.Match[str], names: Sequence[Text]) -> str:
-    word, name = found[1], names[int(found[2])].fr
-    return f"{word[:-1]}’{name}" if _VOWEL.match(name) else f"{word} {name}"

@@ -8,6 +8,17 @@ _BEFORE = {";": NARROW, "!": NARROW, "?": NARROW}  # before : » % and after « 
 # A sign that ends something; one that begins a word, such as `?1`, or stands in a drawing, is notation.
 _SPACE = re.compile(r" (?:(?<!\s )(?=[;:!?»%](?:[\s,.;:!?)»]|$))|(?<=« ))")
 
+_VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+
+
+def before_name(word: str, name: str) -> str:
+    """`de` or `que` and a name: French drops a vowel before a vowel.
+
+    >>> before_name("de", "Anne"), before_name("que", "Tom")
+    ('d’Anne', 'que Tom')
+    """
+    return f"{word[:-1]}’{name}" if _VOWEL.match(name) else f"{word} {name}"
+
 
 def printed(french: str) -> str:
     """The same words, and spaces that never break where French wants them.

@@ -47,7 +47,7 @@ def _moves(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     requests.check_playing(live)
     requests.check_seat(live, follower.connection.person, asked.seat)
     how = Viewpoint(asked.seat, (asked.seat,), False, "full", follower.language)
-    moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how, asked.move)
+    moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how, asked.move, audience.naming)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
 
 
@@ -116,7 +116,7 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
     job = partial(thoughts.advise, seen, HINT_LEVEL, players.new_seed(), names, HINT_NODES)
 
     def then(hint: Hint) -> None:
-        hints, worth = players.advice(hint)
+        hints, worth = players.advice(hint, audience.naming)
         _tell(
             registry,
             follower,
@@ -127,7 +127,7 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
 
 
 def _names(audience: Audience) -> tuple[Text, ...]:
-    return tuple(rendering.called(seat) for seat in audience.info().seats)
+    return tuple(Text(name.fr, name.en) for name in audience.naming.names)
 
 
 def _position(audience: Audience, asked: wire.Ask) -> Position:
@@ -158,7 +158,8 @@ def _judge_next(
 
     def then(judgement: Judgement) -> None:
         done.append(with_luck(match, judgement, done))
-        told_now = wire.Told(asked.table, asked.id, "review", judged=[players.judged(done[-1])], done=not rest)
+        judged = [players.judged(done[-1], audience.naming)]
+        told_now = wire.Told(asked.table, asked.id, "review", judged=judged, done=not rest)
         if not rest:
             own = audience.live.seats_of(follower.connection.person)
             told_now.summed = players.summed(match.game, done, match.seats, own)

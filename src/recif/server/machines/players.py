@@ -5,6 +5,7 @@ import secrets
 from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
+from recif.match.naming import NOBODY, Naming
 from recif.mind import levels
 from recif.mind.coach import hint, summary
 from recif.school.puzzles.files import puzzles_of
@@ -25,17 +26,18 @@ def any_move(view: Position, seat: int, seed: int) -> str:
     return view.game.words.text(view.state, seat, int(move))
 
 
-def advice(found: hint.Hint) -> tuple[list[Hint], list[float]]:
+def advice(found: hint.Hint, naming: Naming = NOBODY) -> tuple[list[Hint], list[float]]:
     """A hint as pages are told of it: the moves, the first with a nudge and its reasons, and each seat's chances."""
-    hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in found.options]
+    hints = [Hint(option.text, naming.of(option.sentence), option.share, option.worth) for option in found.options]
     first = hints[0]
-    first.say, first.nudge, first.look, first.more = found.advice, found.nudge.says, list(found.nudge.spots), found.more
+    first.say, first.nudge, first.look = naming.of(found.advice), found.nudge.says, list(found.nudge.spots)
+    first.more = [naming.of(said) for said in found.more]
     if found.why:
         first.why, first.idea, first.spots = found.why.says, found.why.idea, list(found.why.spots)
     return hints, list(found.chances)
 
 
-def judged(judgement: hint.Judgement) -> Judged:
+def judged(judgement: hint.Judgement, naming: Naming) -> Judged:
     """A judgement, as the pages are told of it."""
     shown = Judged(
         judgement.index,
@@ -45,7 +47,7 @@ def judged(judgement: hint.Judgement) -> Judged:
         round(judgement.loss, 3),
         list(judgement.before),
         judgement.mark,
-        judgement.best_sentence,
+        naming.of(judgement.best_sentence),
         list(judgement.after),
         judgement.is_forced,
         round(judgement.stake, 3),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from recif.games.core.contract import SPECTATOR, Language
+from recif.match.naming import Naming
 from recif.server.live.open_table import OpenTable
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
@@ -66,13 +67,13 @@ class Audience:
 
     def __init__(self, live: LiveTable, who: Who) -> None:
         self.table = OpenTable(live)
-        self.log = LogLines(live.match)
+        self._who = who
+        self.log = LogLines(live.match, self.naming)
         self.followers: dict[Connection, Follower] = {}
         self.watchers_told = 0
         self.has_stirred = False  # somebody came or went
         self.is_told_late = False  # that somebody came or went: something was under way
         self.lines = 0  # of chat, since it is in memory
-        self._who = who
         self._sides: tuple[frozenset[str], list[Follower], list[Follower]] | None = None
         self._stood_up: list[Follower] = []  # watchers who were last shown the table through a seat's eyes
         self.hold_people()
@@ -84,7 +85,7 @@ class Audience:
     def renew(self, live: LiveTable) -> None:
         """The table read again: nobody can rely on what they were told of its log."""
         self.table.renew(live)
-        self.log, self._sides = LogLines(live.match), None
+        self.log, self._sides = LogLines(live.match, self.naming), None
         for follower in self.followers.values():
             follower.viewer = UNKNOWN
         self.hold_people()
@@ -144,6 +145,17 @@ class Audience:
     def info(self) -> TableInfo:
         return rendering.info(self.live.row, self.live.game, self._who, self.here)
 
+    @property
+    def naming(self) -> Naming:
+        """What those who sit here are called, in sentences."""
+        return rendering.naming(self.live.row, self.live.game, self._who)
+
+    def renderer(self, at: int = 0) -> Renderer:
+        """The table at this instant, and its log, by the names that people have now."""
+        naming = self.naming
+        self.log.name(naming)
+        return Renderer(self.live, at, naming)
+
     def viewpoint(self, follower: Follower) -> Viewpoint:
         """A seat that has decided hands the screen back: the curtain falls."""
         if follower.look not in self.live.waiting:
@@ -154,7 +166,7 @@ class Audience:
 
     def whole(self, follower: Follower, at: int, have: int, cuts: int, talks: Iterable[TalkRow]) -> bytes:
         """The `table` message: what the follower has of the log already is left out."""
-        live, how, renderer = self.live, self.viewpoint(follower), Renderer(self.live, at)
+        live, how, renderer = self.live, self.viewpoint(follower), self.renderer(at)
         follower.viewer = how.viewer
         start = have if not live.match.forgets and cuts == len(live.match.cuts) and have <= len(live.match.log) else 0
         return wire.encode(
@@ -175,7 +187,7 @@ class Audience:
     def changed(self, at: int, log_from: int) -> Outputs:
         """A `changed` message for everybody, players first."""
         made: dict[tuple[Viewpoint, int], bytes] = {}
-        renderer, (players, watchers) = Renderer(self.live, at), self.sides()
+        renderer, (players, watchers) = self.renderer(at), self.sides()
 
         def seen_by(follower: Follower, how: Viewpoint) -> bytes:
             start = log_from if how.viewer == follower.viewer else 0  # other eyes read the whole log anew
@@ -199,7 +211,7 @@ class Audience:
         """The table again, whole log and all, for one who looks through other eyes."""
         how = self.viewpoint(follower)
         follower.viewer = how.viewer
-        return self._changed(how, 0, Renderer(self.live, at))
+        return self._changed(how, 0, self.renderer(at))
 
     def _changed(self, how: Viewpoint, log_from: int, renderer: Renderer) -> bytes:
         live, lines = self.live, self.log.since(log_from, how.viewer)

@@ -1,6 +1,7 @@
 """Lines of the log as they were written out for somebody who read it whole, for the next who does.
 
-What a viewer may know of an event is settled when it happens, or when it is past: its line does not change otherwise.
+What a viewer may know of an event is settled when it happens, or when it is past: its line does not change otherwise,
+but for the names of those who sit there.
 """
 
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 from recif.games.core.contract import PAST, REFEREE
 from recif.match.frame import Line, line
 from recif.match.match import Match
+from recif.match.naming import Naming
 
 FEW = 4  # lines that are not worth keeping: news of a move, told once
 
@@ -19,8 +21,9 @@ _encode = msgspec.json.Encoder().encode
 class LogLines:
     """Of one match. Whoever knows everything reads what the referee does: it is written out once for all of them."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, naming: Naming) -> None:
         self._match = match
+        self._naming = naming
         self._cuts = len(match.cuts)
         self._kept: dict[tuple[int, int], msgspec.Raw] = {}
         self._news: dict[tuple[int, int], Line] = {}  # shared by those who hear of the same move
@@ -51,13 +54,18 @@ class LogLines:
             self._line(index, one, True)
         return len(missing) <= most
 
+    def name(self, naming: Naming) -> None:
+        """Somebody has sat down, or has another name."""
+        if naming.names != self._naming.names:
+            self._naming, self._kept, self._news, self.bytes = naming, {}, {}, 0
+
     def _line(self, index: int, viewer: int, keep: bool) -> Any:
         key = (index, viewer)
         if (kept := self._kept.get(key)) is not None:
             return kept
         news = self._news.get(key)
         if news is None:
-            news = self._news[key] = line(self._match, index, viewer)
+            news = self._news[key] = line(self._match, index, viewer, naming=self._naming)
         if not keep:
             return news
         del self._news[key]

@@ -15,6 +15,7 @@ from recif.games.core.position import Position
 from recif.match import frame, match
 from recif.match.listing import legal, listing
 from recif.match.moves import Move, written
+from recif.match.naming import NOBODY, Naming
 from recif.mind.levels import level_name
 from recif.school.ratings import speed_of
 from recif.server.live import evening
@@ -68,9 +69,10 @@ class Renderer:
     Whoever knows everything sees what the referee sees, so that it is written out once for all of them.
     """
 
-    def __init__(self, live: LiveTable, at: int = 0) -> None:
+    def __init__(self, live: LiveTable, at: int = 0, naming: Naming = NOBODY) -> None:
         self._live = live
         self._at = at
+        self._naming = naming
         self._scenes: dict[int, tuple[Record, Any]] = {}  # each with the view that it shows
         self._now: Now | None = None
 
@@ -109,7 +111,10 @@ class Renderer:
         if (movers := _movers(live, how)) and detail == "lean":
             now.packed = {str(seat): packed(live, seat, view) for seat in movers}
         elif movers:
-            now.moves = {str(seat): moves(live, seat, view, how) if detail != "none" else [] for seat in movers}
+            now.moves = {
+                str(seat): moves(live, seat, view, how, naming=self._naming) if detail != "none" else []
+                for seat in movers
+            }
         if choices and not how.curtain:
             now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices}
         return now
@@ -126,7 +131,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(match.result, why_over(live)) if match.is_over else None,
+            result=result(match.result, why_over(live, self._naming)) if match.is_over else None,
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
@@ -139,14 +144,16 @@ def _movers(live: LiveTable, how: Viewpoint) -> Sequence[int]:
     return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
 
 
-def moves(live: LiveTable, seat: int, state: Record, how: Viewpoint, only: str = "") -> list[Any]:
+def moves(
+    live: LiveTable, seat: int, state: Record, how: Viewpoint, only: str = "", naming: Naming = NOBODY
+) -> list[Any]:
     """The legal moves of a seat, from what that seat knows; or only one of them."""
     words, numbers = live.game.words, legal(live.game, state, seat)
     if only:
         numbers = numbers[[words.text(state, seat, move) == only for move in numbers.tolist()]]
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
-    return written(live.game, listing(live.game, state, seat, numbers), how.language)
+    return written(live.game, listing(live.game, state, seat, numbers), how.language, naming)
 
 
 def clocks(live: LiveTable, at: int) -> Clocks | None:
@@ -160,12 +167,12 @@ def result(ended: match.Result | None, why: Bilingual | None = None) -> Result |
     return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat, why) if ended else None
 
 
-def why_over(live: LiveTable) -> Bilingual | None:
+def why_over(live: LiveTable, naming: Naming = NOBODY) -> Bilingual | None:
     """What ended a match that was played to its end, in the game's own words."""
     ended = live.match.result
     if ended is None or ended.reason != "over":
         return None
-    return live.game.words.ended(live.match.seen_by(REFEREE)).bilingual
+    return naming.of(live.game.words.ended(live.match.seen_by(REFEREE)))
 
 
 def luck(live: LiveTable) -> Luck:
@@ -246,6 +253,25 @@ def called(seat: Seat) -> Text:
         return Text(seat.person.name, seat.person.name)
     name = seat.name or seat.title
     return Text(name.fr, name.en)
+
+
+def naming(row: TableRow, game: Game, who: Who) -> Naming:
+    """What those who sit at a table are called, each differently: two of one name have their title beside it.
+
+    At one screen everybody is the same person: there people go by what their seat is called in the game.
+    """
+    titles = seat_titles(game, row)
+    names = [
+        seat.title if row.shared and seat.kind == "person" else called(seat).bilingual
+        for seat in info(row, game, who).seats
+    ]
+    return Naming(titles, [_told_apart(name, title, names) for name, title in zip(names, titles, strict=True)])
+
+
+def _told_apart(name: Bilingual, title: Bilingual, names: list[Bilingual]) -> Bilingual:
+    if names.count(name) == 1:
+        return name
+    return Bilingual(f"{name.fr} ({title.fr})", f"{name.en} ({title.en})")
 
 
 def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
