@@ -41,12 +41,13 @@ export interface StudyFile {
   result?: Ending | null
 }
 
-/** An event as this viewer may know it: `seat` is -1 for luck. */
+/** An event as this viewer may know it: `seat` is -1 for luck. `parts` is what luck brings, taken apart, where the game's board shows it step by step. */
 export interface Line {
   seat: number
   text: string
   fr: string
   en: string
+  parts?: Record<string, any>
 }
 
 /** A legal move. `parts` takes it apart (docs/protocol.md, and the docstring of the game's words). */
@@ -869,6 +870,7 @@ export interface ThingInfo {
   name: Bilingual
   says: Bilingual
   rule: string
+  sign: string
 }
 
 /** A place of a study: what is seen there, with the moves of all who decide, and what the rules say about it. */

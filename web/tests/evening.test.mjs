@@ -83,7 +83,7 @@ test('xok: the first move offers no shark, and a phone is not told of a wheel', 
 })
 
 test('kroc: what is asked, and what the list of moves tells, wait until the reveal is over', async () => {
-  const visitor = await arrive({ motion: 'full' })
+  const visitor = await arrive({ motion: 'full', pace: 'normal' })
   const { page } = visitor
   await visitor.open({ game: 'kroc', seats: [ME, GENTLE, GENTLE] })
   await page.locator('.pile[data-lit]').first().waitFor()

@@ -96,7 +96,7 @@ const ms = (value) => `${value.toFixed(0)} ms`
 
 /** What `told` brings back from a table of a visitor of its own, which `on` plays as far as so many picks. */
 async function played(wish, told) {
-  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
+  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full', pace: 'normal' })
   await visitor.context.addInitScript(watch)
   await visitor.open({ ...wish, seats: [ME, ME], shared: true })
   const on = (most) => play(visitor.page, mouse, async (step) => (await visitor.page.evaluate(painted), step >= most))

@@ -273,7 +273,7 @@ test('who comes to watch does not draw the board anew: picks and the focus stay'
 })
 
 test('bubbles rise for a win that one sees happen, and not when the page is opened again', async () => {
-  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
+  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full', pace: 'normal' })
   await visitor.open({ game: 'xok', seats: [ME, ME], options: { side: 4 }, shared: true })
   await button(visitor, 'Resign').click()
   await button(visitor, 'Yes').click()
@@ -285,7 +285,7 @@ test('bubbles rise for a win that one sees happen, and not when the page is open
 })
 
 test('a click that cuts the show of the bites short does not bite', async () => {
-  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full' })
+  const visitor = await Visitor.arrive(browser, server.url, { motion: 'full', pace: 'normal' })
   const { page } = visitor
   await page.addInitScript(() => {
     const later = setTimeout // the show lasts until it is cut short, however long that takes here

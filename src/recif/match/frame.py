@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import Bilingual, Game, Language, Text
+from recif.games.core.contract import LUCK, Bilingual, Game, Language, Text
 from recif.games.core.position import Position
 from recif.match.listing import legal, listing
 from recif.match.match import Match
@@ -14,13 +14,15 @@ from recif.match.moves import Move, written
 from recif.match.naming import NOBODY, Naming
 
 
-class Line(Struct):
-    """An event as this viewer may know it: `seat` is -1 for luck."""
+class Line(Struct, omit_defaults=True):
+    """An event as this viewer may know it: `seat` is -1 for luck. `parts` is what luck brings, taken apart, where the
+    game's board shows it step by step."""
 
     seat: int
     text: str
     fr: str
     en: str
+    parts: dict[str, Any] = {}
 
 
 class Frame(Struct, omit_defaults=True):
@@ -53,7 +55,10 @@ def after(match: Match, first: int, last: int, viewer: int) -> Frame:
 def line(match: Match, index: int, viewer: int, is_news: bool = False, naming: Naming = NOBODY) -> Line:
     """An event of the log as a viewer may know it."""
     text, said = match.told(index, viewer, is_news)
-    return event_line(match.log[index].seat, text, naming.of(said))
+    told = event_line(match.log[index].seat, text, naming.of(said))
+    if told.seat == LUCK:
+        told.parts = match.game.luck_parts(match.before[index], match.numbers[index])
+    return told
 
 
 def event_line(seat: int, text: str, said: Text | Bilingual) -> Line:

@@ -113,6 +113,10 @@ export class AtTable implements Source {
     return viewer >= 0 ? viewer : mine.length > 1 ? seat : (mine[0] ?? -1)
   }
 
+  get chosen(): string | undefined {
+    return this.table.now?.choices?.[this.seat]
+  }
+
   get #drawn(): Drawn | undefined {
     return Object.hasOwn(DRAWN, this.game) ? DRAWN[this.game] : undefined
   }

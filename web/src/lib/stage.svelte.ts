@@ -24,6 +24,7 @@ export interface Source {
   readonly part?: string[] // what of the board is drawn, if not all of it
   readonly confirms?: boolean // a move may have to be confirmed
   readonly silent?: boolean // touches are not heard
+  readonly chosen?: string | undefined // what my seat has chosen, while others still do
   choose(move: Move): void
   /** A touch that chooses nothing; `text` is the move that it seems to mean. */
   refuse?(text: string | undefined): void

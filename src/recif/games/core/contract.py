@@ -45,6 +45,7 @@ class Thing(NamedTuple):
     name: Text
     says: Text
     rule: str
+    sign: str = ""  # the same as a sign or two, to be drawn on it
 
 
 def from_json(words: str, otherwise: Any) -> Any:
@@ -207,6 +208,13 @@ class Explaining(Protocol):
     def things(self, state: Record) -> dict[str, Thing]: ...
 
 
+@runtime_checkable
+class Telling(Protocol):
+    """Words of a game whose board shows step by step what luck brings, where all may see it."""
+
+    def luck_parts(self, state: Record, outcome: int) -> dict[str, Any]: ...
+
+
 Feeling = Literal["bluff", "calm", "chase", "laugh", "luck", "think"]
 Meaning = tuple[float, float, float]  # of chances: see mind/meaning.py
 PLAIN: Meaning = (0.0, 1.0, 0.0)
@@ -278,6 +286,11 @@ class Game:
         """What explains itself in play, by name."""
         words: object = self.words
         return words.things(state) if isinstance(words, Explaining) else {}
+
+    def luck_parts(self, state: Record, outcome: int) -> dict[str, Any]:
+        """What luck brings, taken apart for the board; nothing where no board asks for it."""
+        words: object = self.words
+        return words.luck_parts(state, outcome) if isinstance(words, Telling) else {}
 
     def check_version(self, version: Any) -> int:
         if type(version) is not int or not 1 <= version <= self.version:

@@ -25,6 +25,7 @@ WORTH = {
     "treasure": Text("Il vous donne la première carte de la pioche.", "It gives you the first card of the deck."),
     "trident": Text("Pas de points, mais le cinquième gagne la partie.", "No points, but the fifth wins the game."),
 }
+SIGNS = {"platter": "3", "yellow": "×2=3", "blue": "×2=3", "lollipop": "1", "salad": "2", "bone": "0", "trident": "×5"}
 BITTEN = {
     "platter": (rules.APPETITE, Text("3 points pour chacun des deux premiers.", "3 points for each of the first two.")),
     "treasure": (
@@ -50,7 +51,14 @@ HIDDEN = Thing(
 
 
 def things(state: Record) -> dict[str, Thing]:
-    return {"hidden": HIDDEN} | {card: Thing(NAMES[kind], _worth(state, card), "1") for kind, card in enumerate(CARDS)}
+    return {"hidden": HIDDEN} | {
+        card: Thing(NAMES[kind], _worth(state, card), "1", _sign(state, card)) for kind, card in enumerate(CARDS)
+    }
+
+
+def _sign(state: Record, card: str) -> str:
+    """What it is worth, as short as it can be said; the most bones are worth something only beside the others'."""
+    return "" if card == "bone" and state.biting & rules.BONES else SIGNS.get(card, "")
 
 
 def _worth(state: Record, card: str) -> Text:

@@ -15,6 +15,8 @@ bites that all have seen: those of this round once it is revealed, those of the 
 The parts of a move:
     {"kind": "bite", "piles": [2, 3], "cells": ["2", "3"]}
     {"kind": "steal", "seat": 1, "card": "trident", "cells": ["1:trident"]}
+The parts of what luck brings (`turn`: a face-down card of a pile that a seat takes, `draw`: what a treasure gives):
+    {"kind": "turn", "pile": 2, "seat": 1, "card": "trident"}
 """
 
 import re
@@ -32,12 +34,26 @@ from recif.games.kroc.possible import boxed
 from recif.games.kroc.sentences import SHARKS, ended, sentence
 from recif.games.kroc.things import things
 
-__all__ = ["ended", "parse", "parts", "picture", "position", "scene", "seat_name", "sentence", "text", "things", "why"]
+__all__ = [
+    "ended",
+    "luck_parts",
+    "parse",
+    "parts",
+    "picture",
+    "position",
+    "scene",
+    "seat_name",
+    "sentence",
+    "text",
+    "things",
+    "why",
+]
 
 BITE = re.compile(r"([1-9])(?:\+([1-9]))?", re.ASCII)
 THEFT = re.compile(r"(\d):([a-z]+)", re.ASCII)
 WIDTH = 12  # of a pile
 COLUMNS = 80
+TAKEN = {rules.TURNING: "turn", rules.DRAWING: "draw"}
 
 
 def seat_name(state: Record, seat: int) -> Text:
@@ -56,6 +72,14 @@ def parts(state: Record, seat: int, move: int) -> BiteParts:
         return {"kind": "bite", "piles": piles, "cells": [str(pile) for pile in piles]}
     victim, kind = divmod(move - rules.STEAL, rules.KINDS)
     return {"kind": "steal", "seat": victim, "card": CARDS[kind], "cells": [f"{victim}:{CARDS[kind]}"]}
+
+
+def luck_parts(state: Record, outcome: int) -> dict[str, Any]:
+    """Of what a seat takes; the tide needs no telling."""
+    kind, pile = TAKEN.get(int(state.phase)), int(state.at_pile)
+    if kind is None:
+        return {}
+    return {"kind": kind, "pile": pile + 1, "seat": int(rules.taker(state, pile)), "card": CARDS[outcome]}
 
 
 def why(state: Record, seat: int, text: str) -> Why:

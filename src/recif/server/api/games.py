@@ -113,7 +113,8 @@ async def things(call: Call) -> dict[str, ThingInfo]:
     match = await replayed(call, call.body)
     explained = match.game.things(match.position.state)
     return {
-        name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule) for name, thing in explained.items()
+        name: ThingInfo(thing.name.bilingual, thing.says.bilingual, thing.rule, thing.sign)
+        for name, thing in explained.items()
     }
 
 

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte'
 import type { Both } from '../../lib/say.svelte'
 import type { Sound } from '../../lib/sounds'
-import type { Line, Move } from '../../wire'
+import type { Line, Move, ThingInfo } from '../../wire'
 import type { Choice } from './choice.svelte'
 
 /** A legal move as the server lists it. `parts` is the game's own: see the head of its words.py. */
@@ -20,6 +20,8 @@ export interface BoardProps {
   titles: string[] // and in the game, as in the list of moves
   lit: string[] // cells that a refusal or a hint points at
   show?: string[] | undefined // what of the board an example of the rules wants drawn, and small: cells that must be seen, or parts
+  chosen?: string | undefined // what this seat has chosen, while others still do
+  things?: (() => Promise<Record<string, ThingInfo>>) | undefined // what cards, pieces and places are here
   picture: () => Promise<Both | undefined> // what is seen now, in signs; the server is asked for it
 }
 

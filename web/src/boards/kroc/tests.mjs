@@ -14,7 +14,7 @@ async function* reveal(visitor) {
   await visitor.page.evaluate(() =>
     localStorage.setItem(
       'recif.settings',
-      JSON.stringify({ ...JSON.parse(localStorage.getItem('recif.settings')), motion: 'full' }),
+      JSON.stringify({ ...JSON.parse(localStorage.getItem('recif.settings')), motion: 'full', pace: 'normal' }),
     ),
   )
   await visitor.page.clock.install()

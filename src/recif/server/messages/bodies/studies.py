@@ -113,6 +113,7 @@ class ThingInfo(Struct):
     name: Bilingual
     says: Bilingual
     rule: str
+    sign: str = ""  # the same as a sign or two, to be drawn on it
 
 
 class StudyPlace(Struct):
