@@ -55,10 +55,10 @@ def after(match: Match, first: int, last: int, viewer: int) -> Frame:
 def line(match: Match, index: int, viewer: int, is_news: bool = False, naming: Naming = NOBODY) -> Line:
     """An event of the log as a viewer may know it."""
     text, said = match.told(index, viewer, is_news)
-    told = event_line(match.log[index].seat, text, naming.of(said))
-    if told.seat == LUCK:
-        told.parts = match.game.luck_parts(match.before[index], match.numbers[index])
-    return told
+    made = event_line(match.log[index].seat, text, naming.of(said))
+    if made.seat == LUCK:
+        made.parts = match.game.luck_parts(match.before[index], match.numbers[index])
+    return made
 
 
 def event_line(seat: int, text: str, said: Text | Bilingual) -> Line:
