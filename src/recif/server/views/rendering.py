@@ -258,11 +258,11 @@ def called(seat: Seat) -> Text:
 def naming(row: TableRow, game: Game, who: Who) -> Naming:
     """What those who sit at a table are called, each differently: two of one name have their title beside it.
 
-    At one screen everybody is the same person: there people go by what their seat is called in the game.
+    At one screen everybody is the same person: there people go by the name that was typed, or by the title of the seat.
     """
     titles = seat_titles(game, row)
     names = [
-        seat.title if row.shared and seat.kind == "person" else called(seat).bilingual
+        seat.title if row.shared and seat.kind == "person" and not seat.named else called(seat).bilingual
         for seat in info(row, game, who).seats
     ]
     return Naming(titles, [_told_apart(name, title, names) for name, title in zip(names, titles, strict=True)])
