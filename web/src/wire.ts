@@ -487,6 +487,12 @@ export interface Pong {
   at: number
 }
 
+/** There is something to know that is not on this screen: `GET /api/notices` has it. */
+export interface Noticed {
+  type: "noticed"
+  table: string
+}
+
 /** Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`. */
 export interface Bye {
   type: "bye"
@@ -1066,6 +1072,64 @@ export interface Tokens {
   tokens: Token[]
 }
 
+/** One thing to know. Whoever reads makes the sentence. */
+export interface Notice {
+  kind: "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  table: string
+  game: string
+  at: number
+  seen: boolean
+  who: Person | null
+  offer: "abort" | "draw" | "rematch" | "undo" | ""
+  won: boolean
+  drawn: boolean
+  begun: boolean
+  left: number
+  trouble: string
+}
+
+/** A browser that gets pushes: the address ends differently for each, and that end is shown. */
+export interface NoticeDevice {
+  id: string
+  made: number
+}
+
+/** The latest first; `unseen` counts up to a hundred. `wishes`: by kind, the ways that are on. `push`: the server's public key, to subscribe with. */
+export interface NoticeList {
+  notices: Notice[]
+  unseen: number
+  wishes: Record<string, ("bell" | "push")[]>
+  devices: NoticeDevice[]
+  push: string
+}
+
+/** Whether I want to be told of such things by this way. */
+export interface WishBody {
+  kind: "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  way: "bell" | "push"
+  on: boolean
+}
+
+/** A subscription, as the browser's push manager gives it. */
+export interface DeviceBody {
+  endpoint: string
+  p256dh: string
+  auth: string
+  language?: "en" | "fr"
+}
+
+/** What the push service said to a message for this device; 0: it did not answer. */
+export interface PushAnswer {
+  id: string
+  status: number
+  trouble: string
+}
+
+/** PushAnswers */
+export interface PushAnswers {
+  answers: PushAnswer[]
+}
+
 export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
 
-export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Bye
+export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye

@@ -25,6 +25,7 @@ from recif.server.api import (
     games,
     invitation,
     lessons,
+    notices,
     openapi,
     people,
     previews,
@@ -42,6 +43,7 @@ from recif.server.machines.pool import Machines
 from recif.server.messages import wire
 from recif.server.messages.bodies.games import Health
 from recif.server.messages.refusals import refuse
+from recif.server.notices.notices import Notices
 from recif.server.people.accounts import scope_of
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow
@@ -66,6 +68,7 @@ PAGES: list[Page] = [
     *games.PAGES,
     *tables.PAGES,
     *people.PAGES,
+    *notices.PAGES,
     *invitation.PAGES,
     *lessons.PAGES,
     *ratings.PAGES,
@@ -116,7 +119,9 @@ class Server:
         self.outbox = Outbox(loop.call_soon)
         self.turns = SocketTurns(Work(self.settings.limits), self.now, loop.call_soon, loop.call_later)
         machines = Machines(loop.call_soon_threadsafe, self.settings.workers, reserved=1)
-        outside = Outside(self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest)
+        outside = Outside(
+            self.now, loop.call_later, self.settings.patience, self.turns.heard, self.turns.oldest, self._ring
+        )
         self.kept = await kept_at(self.settings.database, self.now, self._when_round, self._store_failed)
         self.store = self.kept.store
         self._epoch = _EPOCH + self.kept.ahead * _MS
@@ -125,7 +130,11 @@ class Server:
         self.kept.listen(self.registry.peers, self._close_sockets)
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
-        self.reception = Reception(self.registry, self.settings, self._close_sockets, self.network, self.turns)
+        self.notices = Notices(self.store, self.registry.people, self.settings, self.now, self.registry.has_in_front)
+        await self.notices.open()
+        self.reception = Reception(
+            self.registry, self.settings, self._close_sockets, self.network, self.turns, self.notices
+        )
         self.toll = Toll(self.reception.requests, self.turns.work, self.now)
         self._ticking = asyncio.create_task(self._tick())
         await self._listen()
@@ -360,12 +369,26 @@ class Server:
                 self.registry.machines.look_after()
                 self._ticks += 1
                 begin(self.reception.books.go_on())
+                begin(self._send_notices())
                 if self._ticks % FORSAKEN_TICKS == 0:
                     begin(self.registry.end_forsaken())
                 if self.tidying:
                     self.tidying.tick(self.registry.moves)
             except Exception:
                 log.exception("a tick failed")
+
+    async def _send_notices(self) -> None:
+        """Of several servers at one database, one."""
+        sharing = self.registry.sharing
+        if not sharing or await sharing.is_mine("notices"):
+            await self.notices.outbox.tick()
+
+    def _ring(self, person: str, table: str) -> None:
+        if self.people[person]:
+            data = wire.encode(wire.Noticed(table))
+            for socket in self.sockets:
+                if socket.person == person:
+                    socket.send(data)
 
     def _close_sockets(self, person: str, session: str = "") -> None:
         for socket in list(self.sockets):
@@ -392,6 +415,7 @@ class Server:
             socket.close(1001, "stopping")
         self.registry.readiness.stop()
         self.reception.close()
+        await self.notices.close()
         self.registry.machines.close()
         for listening in self._listening:
             listening.close()

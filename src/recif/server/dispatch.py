@@ -175,6 +175,8 @@ class Dispatcher:
         self.registry.when_kept(audience, lambda: connection.send(whole))
         if is_new:
             self._tell_others(audience)
+        if connection.person in audience.live.people:
+            await self.registry.see(connection.person, asked.table)
 
     async def _reach(self, table: str, version: int) -> None:
         """Nobody is shown less than they have seen, wherever that was."""

@@ -36,6 +36,8 @@ class Limits:
     address_imports: tuple[float, float] = (0.1, 40)
     study_saves: tuple[float, float] = (0.2, 20)  # of a person
     studies: int = 100  # shared by a person
+    pushes: tuple[float, float] = (0.02, 5)  # that a person has sent to their own devices, to try them
+    address_pushes: tuple[float, float] = (0.1, 20)
     head_seconds: float = 20  # for a connection to ask for something, whole heading and all
     body_seconds: float = 30  # for a body to arrive
     answer_seconds: float = 180  # for a request to be over, its answer taken

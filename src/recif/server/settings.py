@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from recif.server.limits import Limits
+from recif.server.reach import Reach
 
 STATIC = Path(__file__).parent / "static"
 
@@ -20,3 +21,5 @@ class Settings:
     patience: float = 1.0  # how human-like slow low levels are; 0: at once
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)
+    contact: str = ""  # whom push services may write to: a mailto: or https: address
+    reach: Reach = field(default_factory=Reach)  # where notices may be sent

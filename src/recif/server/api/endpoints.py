@@ -16,6 +16,7 @@ from recif.server.limits import Buckets
 from recif.server.machines.pool import Task
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
+from recif.server.notices.notices import Notices
 from recif.server.people.accounts import scope_of, session_key
 from recif.server.settings import Settings
 from recif.server.store.durability import durable, durably
@@ -136,8 +137,10 @@ class Reception:
         close_sockets: Callable[..., None],
         network: Network,
         turns: SocketTurns,
+        notices: Notices,
     ) -> None:
         self.turns = turns
+        self.notices = notices
         self.network = network
         self.registry = registry
         self.settings = settings
@@ -156,6 +159,10 @@ class Reception:
         self.address_tables = Buckets(limits.address_tables, "address_tables")
         self.new_people = Buckets(limits.people, "people")
         self.passwords = Buckets(limits.passwords, "passwords")
+        self.pushes, self.address_pushes = (
+            Buckets(limits.pushes, "pushes"),
+            Buckets(limits.address_pushes, "address_pushes"),
+        )
         now = registry.outside.now
         self.errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
         self.hashing = Errands(HASHES_AT_ONCE, "passwords", now, limits.hashing)  # slow on purpose: never many at once

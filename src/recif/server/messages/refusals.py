@@ -126,6 +126,10 @@ SENTENCES = {
         "Too many tries from here. Wait a minute, then try again.",
     ),
     "no-account": Text("Vous n’avez pas encore de compte : créez-en un.", "You have no account yet: make one."),
+    "bad-device": Text(
+        "Ce navigateur donne une adresse où l’on ne peut rien envoyer.",
+        "This browser gives an address that nothing can be sent to.",
+    ),
     "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),

@@ -260,6 +260,12 @@ class Pong(Message):
     at: int
 
 
+class Noticed(Message):
+    """There is something to know that is not on this screen: `GET /api/notices` has it."""
+
+    table: str
+
+
 class Bye(Message):
     """Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`."""
 
@@ -269,7 +275,7 @@ class Bye(Message):
 FromClient = (
     Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
 )
-FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Bye
+FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromClient).decode

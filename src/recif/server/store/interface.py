@@ -169,6 +169,40 @@ class StandingRow(NamedTuple):
         return Standing(self.rating, self.deviation, self.volatility)
 
 
+class NoticeRow(NamedTuple):
+    """What somebody is told of while they are away (of_notices.py). Without a kind: nothing any more."""
+
+    person: str
+    about: str  # the table
+    slot: int  # 0 for news, 1 for the reminder
+    kind: str
+    at: int
+    body: str = ""  # who and what, as JSON: notices/causes.py
+    key: str = ""  # the same each time it is sent: whoever gets it twice can tell
+    due: int | None = None  # when it is to be sent
+    seen: int = 0
+    tries: int = 0
+    trouble: str = ""  # why it could not be sent
+
+
+class WishRow(NamedTuple):
+    """Of what kind of thing somebody wants to be told by which way."""
+
+    kind: str
+    way: str
+
+
+class DeviceRow(NamedTuple):
+    """Where pushes for somebody go, and what they are enciphered with."""
+
+    endpoint: str
+    person: str
+    agreed: str  # the browser's public key
+    secret: str
+    language: Language
+    made: int
+
+
 @dataclass(eq=False, slots=True)
 class Append:
     """What is written at one table: all of it is kept, or nothing."""
@@ -177,6 +211,7 @@ class Append:
     entries: Sequence[Entry]
     row: TableRow | None = None  # if it changed
     results: Sequence[ResultRow] = ()
+    notices: Sequence[NoticeRow] = ()
     version: int = 0  # of the table after it; it must be told where only the row is written
     thinks: bool = False  # a machine is to move next
 
@@ -284,7 +319,27 @@ class SchoolStore(Protocol):
     async def shelf(self, whose: str, game: str) -> int: ...
 
 
-class Store(TableStore, PeopleStore, RatingStore, SchoolStore, Protocol):
+class NoticeStore(Protocol):
+    """What people are told of while they are away, and by which ways they wish to be."""
+
+    async def notices_of(self, person: str, now: int, limit: int) -> list[NoticeRow]: ...
+    async def unseen_of(self, person: str, now: int, most: int) -> int: ...
+    async def is_unseen(self, person: str, about: str) -> bool: ...
+    def see(self, person: str, about: str, then: Then) -> None: ...
+    def see_all(self, person: str, now: int, then: Then) -> None: ...
+    async def due_notices(self, now: int, limit: int) -> list[NoticeRow]: ...
+    def is_sent(self, row: NoticeRow, trouble: str, then: Then) -> None: ...
+    def send_again(self, row: NoticeRow, due: int, trouble: str, then: Then) -> None: ...
+    def prune_notices(self, before: int, limit: int, then: Then) -> None: ...
+    async def wishes_of(self, person: str) -> list[WishRow]: ...
+    def wish(self, person: str, wishes: Iterable[tuple[WishRow, bool]], then: Then) -> None: ...
+    def save_device(self, row: DeviceRow, most: int, then: Then) -> None: ...
+    async def devices_of(self, person: str) -> list[DeviceRow]: ...
+    def end_device(self, person: str, endpoint: str, then: Then) -> None: ...
+    def device_refused(self, endpoint: str, most: int, then: Then) -> None: ...
+
+
+class Store(TableStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, Protocol):
     """Everything the table keeps."""
 
     pending: int  # writes not yet on disk

@@ -40,6 +40,9 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "schooling": "person, kind, name, value, at",
     "whereabouts": 'place, "table", person',
     "met": "person, game, speed, other",
+    "notices": "person, about, slot, kind, at, body, key, due, seen, tries, trouble",
+    "wishes": "person, kind, way",
+    "devices": "endpoint, person, agreed, secret, language, made, refused",
 }
 ORDER = {
     "players": 2,
@@ -55,6 +58,8 @@ ORDER = {
     "shelves": 2,
     "whereabouts": 3,
     "met": 4,
+    "notices": 3,
+    "wishes": 3,
 }  # how many columns that takes, if more than one
 HEADS = """INSERT INTO heads ("table", version, told, thinks_until)
     SELECT tables.id, coalesce(max(version), 0), coalesce(max(at), 0), CASE WHEN status = 'playing' THEN now() END

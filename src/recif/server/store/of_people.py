@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from recif.server.store import of_explorer, of_ratings
+from recif.server.store import of_explorer, of_notices, of_ratings
 from recif.server.store.interface import PersonRow, TalkRow, Then, TokenRow
 from recif.server.store.of_explorer import FORGET_PLACES
 from recif.server.store.statements import Statement, Statements, as_json
@@ -71,6 +71,7 @@ class OfPeople(Statements):
                 *of_explorer.forgetting(person),
                 ("DELETE FROM schooling WHERE person = ?1", (person,)),
                 ("DELETE FROM whereabouts WHERE person = ?1", (person,)),
+                *of_notices.forgetting(person),
             ],
             then,
         )

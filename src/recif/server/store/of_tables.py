@@ -10,6 +10,7 @@ import msgspec
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
 from recif.server.store.interface import A, Append, TableRow, Then, ignored
+from recif.server.store.of_notices import saving_notices
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
 from recif.server.store.statements import Statement, Statements, as_json
@@ -60,6 +61,8 @@ class OfTables(Statements):
             statements += [*saving(append.row), *leaving(append.row)]
         if append.results:
             statements += saving_results(append.results)
+        if append.notices:
+            statements += saving_notices(append.notices)
         self.write(statements, partial(kept, append))
 
     def save_table(self, row: TableRow, new: Sequence[Entry], then: Then) -> None:

@@ -13,6 +13,7 @@ from recif.server.store.group_commit import GroupCommit, with_dollars
 from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then
 from recif.server.store.links import PATIENCE, Links, Wire, patiently
 from recif.server.store.of_explorer import OfExplorer
+from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_people import OfPeople, read_person, saving_person
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_school import OfSchool
@@ -32,7 +33,9 @@ ENTRIES_AFTER = """SELECT entries."table", entries.version, at, body, person, id
 JOIN = "INSERT INTO servers (id, batch, lost, seen) VALUES ($1, 0, '{}', clock_timestamp())"
 
 
-class PostgresStore(GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts):
+class PostgresStore(
+    GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices
+):
     def __init__(
         self,
         address: str,

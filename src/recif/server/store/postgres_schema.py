@@ -9,6 +9,7 @@ The first step is the schema of the last program before 0.1.0. From 0.1.0 on eve
 
 from recif.server.store.links import Wire
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
+from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
 from recif.server.store.of_school import CREATE as SCHOOLING
@@ -78,7 +79,14 @@ CREATE INDEX quotas_at ON quotas (at);
 EXPLORER = CREATE_EXPLORER % {"compact": ""}
 SUMS = f"{CREATE_SUMS};{FILL_SUMS}"
 
-STEPS = {5: FIRST, 6: SUMS, 7: EXPLORER, 8: WHEREABOUTS, 9: MET}  # by the number that a database bears after it
+STEPS = {
+    5: FIRST,
+    6: SUMS,
+    7: EXPLORER,
+    8: WHEREABOUTS,
+    9: MET,
+    10: NOTICES,
+}  # by the number that a database bears after it
 LEAST = 5
 
 

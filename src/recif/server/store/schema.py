@@ -8,6 +8,7 @@ import sqlite3
 
 from recif.games.core.contract import Refused, Text
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
+from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
 from recif.server.store.of_school import CREATE as SCHOOLING
@@ -59,7 +60,14 @@ FIRST = f"""
 EXPLORER = CREATE_EXPLORER % {"compact": " WITHOUT ROWID"}
 SUMS = f"{CREATE_SUMS};{FILL_SUMS}"
 
-STEPS = {9: FIRST, 10: SUMS, 11: EXPLORER, 12: WHEREABOUTS, 13: MET}  # by the number that a database bears after it
+STEPS = {
+    9: FIRST,
+    10: SUMS,
+    11: EXPLORER,
+    12: WHEREABOUTS,
+    13: MET,
+    14: NOTICES,
+}  # by the number that a database bears after it
 
 
 def migrate(database: sqlite3.Connection) -> None:

@@ -21,6 +21,7 @@ from typing import Any
 from recif.server.store.checkpoints import Checkpoints
 from recif.server.store.interface import Then
 from recif.server.store.of_explorer import OfExplorer
+from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_people import OfPeople
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_school import OfSchool
@@ -63,7 +64,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
     return database
 
 
-class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts):
+class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 
     `later` calls one after some seconds: with it the loop goes on while somebody else writes, and while the log is

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry
-from recif.server.store.interface import Append, ResultRow, TableRow
+from recif.server.store.interface import Append, NoticeRow, ResultRow, TableRow
 from recif.server.views.audience import Audience, Outputs
 
 Acknowledge = Callable[[int], None]  # whoever asked gets the version that it became
@@ -29,6 +29,7 @@ def happened(
     row: TableRow | None = None,
     results: Sequence[ResultRow] = (),
     acknowledge: Acknowledge | None = None,
+    notices: Sequence[NoticeRow] = (),
 ) -> Commit:
     """What has just been applied at a table, and is to be written."""
     live = audience.live
@@ -37,6 +38,7 @@ def happened(
         entries=entries,
         row=row,
         results=results,
+        notices=notices,
         version=live.version,
         thinks=bool(live.waiting_machines),
         audience=audience,

@@ -13,6 +13,7 @@ class Outside:
     patience: float = 1.0  # 0: machines answer as soon as they can
     heard_at: Callable[[], int] | None = None  # when the message that is read now came, if that may have been earlier
     oldest: Callable[[Iterable[str]], int | None] = lambda people: None  # when their first came that still waits
+    ring: Callable[[str, str], None] = lambda person, table: None  # the person's pages: there is news of a table
 
     def heard(self) -> int:
         return self.heard_at() if self.heard_at else self.now()

@@ -20,6 +20,7 @@ from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer, Status
+from recif.server.notices.causes import Watch
 from recif.server.people.accounts import People
 from recif.server.people.ratings import Ratings
 from recif.server.people.whereabouts import Whereabouts
@@ -281,11 +282,12 @@ class Registry:
         more: Iterable[tuple[What, int]] = (),
     ) -> None:
         """Apply, write, tell."""
-        live, status = audience.live, audience.live.row.status
+        live, status, watch = audience.live, audience.live.row.status, Watch(audience.live)
         with self.store.together():  # a rematch is made with the entry that tells of it
             with Occurrence(audience, self.drop) as happening:
                 entries = self._apply(live, entry, more, now)
                 results = self._results(live, status, now)
+                notices = watch.notices(entries, lambda: audience.here, now)
                 outputs, row = happening.shown(now)
             if row:
                 self.lobby.changed()
@@ -293,7 +295,7 @@ class Registry:
                 self.ratings.remember(results)
             self.moves += type(entry.what) is Played
             audience.table.is_thinker = True
-            self.write(happened(audience, entries, outputs, row, results, acknowledge))
+            self.write(happened(audience, entries, outputs, row, results, acknowledge, notices))
         if live.row.status == "over" != status:
             self.store.explore_later(live.row.id, live.row.made, lambda: None)
         if live.clock.pace.kind != "none":
@@ -331,6 +333,9 @@ class Registry:
             if commit.acknowledge:
                 commit.acknowledge(commit.entries[0].version)
             self.tell(commit.outputs)
+            for notice in commit.notices:
+                if notice.at <= self.outside.now() and notice.kind:
+                    self.outside.ring(notice.person, notice.about)
         finally:  # it is written, whatever comes of telling
             commit.audience.table.settle(True)
 
@@ -387,6 +392,16 @@ class Registry:
             self._thinking.wake(audience)
         if audience.live.clock.running:
             self.alarms.set(audience)
+
+    def has_in_front(self, person: str, table: str) -> bool:
+        """Whether the person looks at the table, on any screen of this server's."""
+        audience = self.audiences.get(table)
+        return audience is not None and person in audience.here
+
+    async def see(self, person: str, table: str) -> None:
+        """The table is in front of the person: there is nothing left to tell them of it."""
+        if await self.store.is_unseen(person, table):
+            self.store.see(person, table, lambda: self.outside.ring(person, table))
 
     async def is_here(self, audience: Audience) -> bool:
         """Whether the table is still the one in use, when nothing is under way there any more."""

@@ -1,0 +1,178 @@
+"""REST: what happened while I was away, and by which ways I want to be told."""
+
+import hashlib
+import secrets
+from functools import partial
+from typing import get_args
+
+from recif.server.api.endpoints import Call, Page
+from recif.server.messages.bodies.notices import (
+    DeviceBody,
+    Notice,
+    NoticeDevice,
+    NoticeKind,
+    NoticeList,
+    NoticeWay,
+    PushAnswer,
+    PushAnswers,
+    WishBody,
+)
+from recif.server.messages.refusals import refuse
+from recif.server.notices.causes import KINDS, About, read_about
+from recif.server.notices.outbox import Note
+from recif.server.notices.push import check_keys
+from recif.server.notices.pushing import message_for
+from recif.server.store.interface import DeviceRow, NoticeRow, WishRow
+from recif.server.store.of_notices import BELL_OFF
+from recif.server.views import rendering
+
+WAYS: tuple[NoticeWay, ...] = get_args(NoticeWay)
+SHOWN = 50
+COUNTED = 100
+MOST_DEVICES = 5  # of a person: the newest stay
+TESTED = "turn"  # what a test push looks like
+
+
+async def notices(call: Call) -> NoticeList:
+    store, person = call.registry.store, call.me.id
+    rows = await store.notices_of(person, call.now, SHOWN)
+    abouts = [read_about(row.body) for row in rows]
+    await call.registry.people.know(about.who for about in abouts if about.who)
+    return NoticeList(
+        [_notice(call, row, about) for row, about in zip(rows, abouts, strict=True)],
+        await store.unseen_of(person, call.now, COUNTED),
+        _wishes(await store.wishes_of(person)),
+        [NoticeDevice(_id_of(device), device.made) for device in await store.devices_of(person)],
+        call.reception.notices.vouching.public,
+    )
+
+
+def _notice(call: Call, row: NoticeRow, about: About) -> Notice:
+    who = rendering.person(call.registry.people.row(about.who)) if about.who else None
+    return Notice(
+        row.kind,  # type: ignore[arg-type]  # written by us
+        row.about,
+        about.game,
+        row.at,
+        bool(row.seen),
+        who,
+        about.offer,
+        call.me.id in about.won,
+        about.drawn,
+        about.begun,
+        about.left,
+        row.trouble,
+    )
+
+
+def _wishes(rows: list[WishRow]) -> dict[NoticeKind, list[NoticeWay]]:
+    """The bell is on until somebody does not wish it, everything else off until somebody does."""
+    return {kind: [way for way in WAYS if _is_on(rows, kind, way)] for kind in KINDS}
+
+
+def _is_on(rows: list[WishRow], kind: NoticeKind, way: NoticeWay) -> bool:
+    return (kind, BELL_OFF) not in rows if way == "bell" else (kind, way) in rows
+
+
+def _id_of(device: DeviceRow) -> str:
+    """An endpoint is as good as a key: it is not handed out again."""
+    return hashlib.sha256(device.endpoint.encode()).hexdigest()[:16]
+
+
+async def seen(call: Call) -> None:
+    await call.durable(lambda then: call.registry.store.see_all(call.me.id, call.now, then))
+
+
+async def wish(call: Call) -> NoticeList:
+    body: WishBody = call.body
+    row, on = WishRow(body.kind, body.way), body.on
+    if body.way == "bell":
+        row, on = WishRow(body.kind, BELL_OFF), not body.on
+    await call.durable(lambda then: call.registry.store.wish(call.me.id, [(row, on)], then))
+    return await notices(call)
+
+
+async def add_device(call: Call) -> NoticeList:
+    body: DeviceBody = call.body
+    try:
+        call.reception.settings.reach.check(body.endpoint)
+        check_keys(body.p256dh, body.auth)
+    except ValueError:
+        raise refuse("bad-device") from None
+    row = DeviceRow(body.endpoint, call.me.id, body.p256dh, body.auth, body.language, call.now)
+    await call.durable(lambda then: call.registry.store.save_device(row, MOST_DEVICES, then))
+    return await notices(call)
+
+
+async def end_device(call: Call) -> NoticeList:
+    store = call.registry.store
+    for device in await store.devices_of(call.me.id):
+        if _id_of(device) == call.path("device"):
+            await call.durable(partial(store.end_device, device.person, device.endpoint))
+    return await notices(call)
+
+
+async def send_one(call: Call) -> PushAnswers:
+    """A push to each of my devices, now, and the real answer of the other side."""
+    await call.check((call.reception.pushes, call.me.id), (call.reception.address_pushes, call.address))
+    answers = []
+    for device in await call.registry.store.devices_of(call.me.id):
+        row = NoticeRow(call.me.id, "", 0, TESTED, call.now, key=secrets.token_urlsafe(12))
+        note = Note(row, About(""), {})
+        said = await call.reception.notices.pushing.push(device, message_for(note, device.language), row.key)
+        answers.append(PushAnswer(_id_of(device), said.status, said.trouble))
+    return PushAnswers(answers)
+
+
+PAGES = [
+    Page(
+        "GET",
+        "/api/notices",
+        notices,
+        "What happened while I was away, and how I am told.",
+        answer=NoticeList,
+        needs_person=True,
+        is_private=True,
+    ),
+    Page("POST", "/api/notices/seen", seen, "I have seen them all.", status=204, needs_person=True, is_private=True),
+    Page(
+        "PATCH",
+        "/api/notices/wishes",
+        wish,
+        "Be told of such things by a way, or not.",
+        WishBody,
+        NoticeList,
+        needs_person=True,
+        is_private=True,
+    ),
+    Page(
+        "POST",
+        "/api/notices/devices",
+        add_device,
+        "Send pushes to this browser; five devices of a person at most, the newest stay.",
+        DeviceBody,
+        NoticeList,
+        needs_person=True,
+        cost=5,
+        is_private=True,
+    ),
+    Page(
+        "DELETE",
+        "/api/notices/devices/{device}",
+        end_device,
+        "Send no more pushes there.",
+        answer=NoticeList,
+        needs_person=True,
+        is_private=True,
+    ),
+    Page(
+        "POST",
+        "/api/notices/test",
+        send_one,
+        "Send one push to each of my devices, now, and tell what was answered.",
+        answer=PushAnswers,
+        needs_person=True,
+        cost=20,
+        is_private=True,
+    ),
+]
