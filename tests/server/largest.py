@@ -23,6 +23,7 @@ from recif.server.messages.bodies.studies import Study
 from recif.server.store import of_sums
 from recif.server.store.of_tables import LOOKED_AT
 from tests.server.live import Visitor, sqlite_of
+from tests.server.push_service import Browser, PushService
 from tests.server.test_people import PASSWORD
 from tests.server.work import Counted, limit_of
 
@@ -101,6 +102,8 @@ async def _fill(here: Counted, me: str, over: str, running: str, saved: str) -> 
     for statement in ("DELETE FROM tallies", "DELETE FROM streaks", *of_sums.FILL.split(";")):
         run(statement)
     run(f"INSERT INTO unexplored {MANY.format(100)} SELECT ?1 || n, n FROM numbers", over)
+    run(f"INSERT INTO notices {MANY.format(LIFE)} SELECT ?1, 't' || n, 0, 'over', n, ?2, 'k', NULL, n % 2, 0, ''"
+        " FROM numbers", me, json.dumps({"game": "xok", "who": me}))  # fmt: skip
     run(f"INSERT INTO mutes {MANY.format(999)} SELECT ?1, 'p' || n FROM numbers", me)
     run(f"INSERT INTO talks {MANY.format(300)} SELECT ?1, n, ?2, 'hello', '', 0 FROM numbers", over, me)
     run(f"INSERT INTO talks {MANY.format(SHOWN)} SELECT 't' || n, n, ?1, 'hello', '', 0 FROM numbers", me)
@@ -114,6 +117,12 @@ def learned() -> dict[str, Any]:
     names, today = list(all_puzzles()), int(time.time()) // 86_400
     tries = [(names[n % len(names)], bool(n % 2), 10**6 - n) for n in range(limit_of(LearnBody, "tries"))]
     return {"tries": tries, "days": [today - n for n in range(limit_of(LearnBody, "days"))]}
+
+
+def a_device(number: int) -> dict[str, Any]:
+    """That nothing is sent to: its name leads nowhere."""
+    browser = Browser(f"{number}" * 900)
+    return PushService("https://push.invalid").subscription(browser)
 
 
 def looked_at(world: World, **more: Any) -> dict[str, Any]:
@@ -194,6 +203,12 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("POST", "/api/tokens"): _at("/api/tokens", {"label": "x" * 40}),
     ("GET", "/api/tokens"): _at("/api/tokens"),
     ("DELETE", "/api/tokens/{token}"): _at("/api/tokens/{token}"),
+    ("GET", "/api/notices"): _at("/api/notices"),
+    ("POST", "/api/notices/seen"): _at("/api/notices/seen"),
+    ("PATCH", "/api/notices/wishes"): _at("/api/notices/wishes", {"kind": "turn", "way": "push", "on": True}),
+    ("POST", "/api/notices/devices"): lambda world: [("/api/notices/devices", a_device(n)) for n in range(6)],
+    ("DELETE", "/api/notices/devices/{device}"): _at("/api/notices/devices/none"),
+    ("POST", "/api/notices/test"): _at("/api/notices/test"),
     ("GET", "/api/invitation"): _at("/api/invitation"),
     ("POST", "/api/invitation"): _at("/api/invitation"),
     ("DELETE", "/api/invitation"): _at("/api/invitation"),

@@ -80,7 +80,7 @@ def _id_of(device: DeviceRow) -> str:
 
 
 async def seen(call: Call) -> None:
-    await call.durable(lambda then: call.registry.store.see_all(call.me.id, call.now, then))
+    await call.durable(lambda then: call.registry.store.see_all(call.me.id, call.now, COUNTED, then))
 
 
 async def wish(call: Call) -> NoticeList:

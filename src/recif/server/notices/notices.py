@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from recif.server.notices.outbox import Outbox
+from recif.server.notices.outbox import NoticeOutbox
 from recif.server.notices.push import Vouching, new_key
 from recif.server.notices.pushing import Pushing
 from recif.server.people.accounts import People
@@ -32,7 +32,7 @@ class Notices:
         origin = next((one for one in self._settings.origins if one.startswith("https://")), NOBODY)
         self.vouching = Vouching(secret, self._settings.contact or origin)
         self.pushing = Pushing(self._store, self.vouching, self._settings.reach, self._now)
-        self.outbox = Outbox(self._store, self._people, {"push": self.pushing}, self._now, self._is_here)
+        self.outbox = NoticeOutbox(self._store, self._people, {"push": self.pushing}, self._now, self._is_here)
 
     async def close(self) -> None:
         await self.pushing.close()

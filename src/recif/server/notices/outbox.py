@@ -55,7 +55,7 @@ class Way(Protocol):
     async def send(self, person: PersonRow, note: Note) -> Sent: ...
 
 
-class Outbox:
+class NoticeOutbox:
     """`tick` once a second. `is_here`: whether a person has a table in front of them at this server."""
 
     def __init__(

@@ -40,11 +40,16 @@ SAVE = f"""INSERT INTO notices ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
         key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = ''"""
 DROP = "DELETE FROM notices WHERE person = ?1 AND about = ?2 AND slot = ?3"
 LATEST = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND at <= ?2 ORDER BY at DESC LIMIT ?3"
-UNSEEN = "SELECT count(*) FROM (SELECT 1 FROM notices WHERE person = ?1 AND at <= ?2 AND seen = 0 LIMIT ?3) AS counted"
+LATEST_OF = """SELECT person, about, slot, seen FROM notices WHERE person = ?1 AND at <= ?2
+    ORDER BY at DESC LIMIT ?3"""
+UNSEEN = f"SELECT count(*) FROM ({LATEST_OF}) AS latest WHERE seen = 0"
 IS_UNSEEN = """SELECT 1 FROM notices WHERE person = ?1 AND about = ?2 AND slot = 0
     AND (seen = 0 OR due IS NOT NULL)"""
 SEE = "UPDATE notices SET seen = 1, due = NULL WHERE person = ?1 AND about = ?2 AND slot = 0"
-SEE_ALL = "UPDATE notices SET seen = 1 WHERE person = ?1 AND at <= ?2 AND seen = 0"
+SEE_ALL = f"""UPDATE notices SET seen = 1 WHERE person = ?1 AND at <= ?2 AND seen = 0 AND (about, slot) IN
+    (SELECT about, slot FROM ({LATEST_OF}) AS latest)"""
+FORGET_NOTICES = """DELETE FROM notices WHERE person = ?1 AND (about, slot) IN
+    (SELECT about, slot FROM notices WHERE person = ?1 LIMIT ?2)"""
 DUE = f"SELECT {COLUMNS} FROM notices WHERE due <= ?1 ORDER BY due LIMIT ?2"
 SENT = """UPDATE notices SET due = NULL, trouble = ?5
     WHERE person = ?1 AND about = ?2 AND slot = ?3 AND key = ?4"""
@@ -67,9 +72,9 @@ class OfNotices(Statements):
         """The latest first; a reminder is one from its instant on."""
         return [NoticeRow(*row) for row in await self.rows(LATEST, person, now, limit)]
 
-    async def unseen_of(self, person: str, now: int, most: int) -> int:
-        """How many have not been looked at; no more than `most` are counted."""
-        return int((await self.rows(UNSEEN, person, now, most))[0][0])
+    async def unseen_of(self, person: str, now: int, latest: int) -> int:
+        """How many of the latest have not been looked at."""
+        return int((await self.rows(UNSEEN, person, now, latest))[0][0])
 
     async def is_unseen(self, person: str, about: str) -> bool:
         return bool(await self.rows(IS_UNSEEN, person, about))
@@ -78,8 +83,8 @@ class OfNotices(Statements):
         """It is in front of the person: there is nothing to tell any more."""
         self.write([(SEE, (person, about))], then)
 
-    def see_all(self, person: str, now: int, then: Then) -> None:
-        self.write([(SEE_ALL, (person, now))], then)
+    def see_all(self, person: str, now: int, latest: int, then: Then) -> None:
+        self.write([(SEE_ALL, (person, now, latest))], then)
 
     async def due_notices(self, now: int, limit: int) -> list[NoticeRow]:
         return [NoticeRow(*row) for row in await self.rows(DUE, now, limit)]

@@ -8,6 +8,7 @@ import msgspec
 from recif.server.store import of_explorer, of_notices, of_ratings
 from recif.server.store.interface import PersonRow, TalkRow, Then, TokenRow
 from recif.server.store.of_explorer import FORGET_PLACES
+from recif.server.store.of_notices import FORGET_NOTICES
 from recif.server.store.statements import Statement, Statements, as_json
 
 SAVE_PERSON = """INSERT INTO people (id, account, body) VALUES (?1, ?2, ?3)
@@ -16,7 +17,7 @@ REKEY = """UPDATE people SET account = ?1 WHERE id = ?2
     AND NOT EXISTS (SELECT 1 FROM people AS other WHERE other.account = ?1 AND other.id != ?2)"""
 TALK = '"table", at, person, text, emote, spectator'
 TRACES = """SELECT 1 FROM players WHERE person = ?1 UNION ALL SELECT 1 FROM talks WHERE person = ?1
-    UNION ALL SELECT 1 FROM places WHERE whose = ?1 LIMIT 1"""
+    UNION ALL SELECT 1 FROM places WHERE whose = ?1 UNION ALL SELECT 1 FROM notices WHERE person = ?1 LIMIT 1"""
 FORGET_PLAYERS = """DELETE FROM players WHERE person = ?1
     AND "table" IN (SELECT "table" FROM players WHERE person = ?1 LIMIT ?2)"""
 FORGET_TALKS = "DELETE FROM talks WHERE rowid IN (SELECT rowid FROM talks WHERE person = ?1 LIMIT ?2)"
@@ -53,7 +54,7 @@ class OfPeople(Statements):
 
     def forget_some(self, person: str, limit: int, then: Then) -> None:
         self.write(
-            [(FORGET_PLAYERS, (person, limit)), (FORGET_TALKS, (person, limit)), (FORGET_PLACES, (person, limit))], then
+            [(sql, (person, limit)) for sql in (FORGET_PLAYERS, FORGET_TALKS, FORGET_PLACES, FORGET_NOTICES)], then
         )
 
     def forget(self, person: str, then: Then) -> None:
