@@ -70,7 +70,7 @@ class QuickMachines(Machines):
 class Screen:
     """A connection that keeps what it is sent."""
 
-    is_bot = False
+    is_bot = is_away = False
 
     def __init__(self, hall: "Hall", person: str) -> None:
         self.person = person

@@ -272,6 +272,7 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
         wire.Ask(world.over, ID, "review"),
     ],
     wire.Lobby: lambda world: [wire.Lobby()],
+    wire.Away: lambda world: [wire.Away(), wire.Away(on=False)],
     wire.Ping: lambda world: [wire.Ping(1 << 62)],
     wire.Resign: lambda world: [wire.Resign(world.running, ID, 0)],
 }

@@ -168,3 +168,12 @@ def test_what_a_seat_may_not_know_changes_no_notice(hall: Hall) -> None:
         ana.play(audience, 0, moves[pile])
         bodies.append([(row.kind, row.body) for row in told(hall, "theo") if row.about == audience.live.row.id])
     assert bodies[0] == bodies[1]
+
+
+def test_a_page_that_is_out_of_sight_shows_nobody_anything(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("xok", DAYS)
+    theo.says(wire.Away())
+    move(hall, audience, ana, 0)
+    assert told(hall, "theo")[0].seen == 0
+    theo.says(wire.Away(on=False))
+    assert told(hall, "theo")[0].seen == 1

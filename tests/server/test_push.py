@@ -81,7 +81,7 @@ def test_a_push_says_whose_turn_it_is_and_only_the_device_can_read_it(
             me = (await theo.call("GET", "/api/me"))["person"]["id"]
             await until(settled(server, me))
             (said,) = service.messages(phone)
-            assert {"kind": "turn", "game": "xok", "who": "Ana", "language": "en"}.items() <= said.items()
+            assert {"says": "turn", "title": "XOK", "who": "Ana", "language": "en"}.items() <= said.items()
             assert service.messages(laptop) == [said]
             head = service.came[0][1]
             assert head["Content-Encoding"] == "aes128gcm"

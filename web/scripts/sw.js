@@ -2,6 +2,7 @@
 
 const KEPT = 'recif-__VERSION__'
 const FILES = ['__FILES__']
+const SENTENCES = '__SENTENCES__'
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)))
@@ -45,3 +46,35 @@ async function page(request) {
     return (await caches.match('/', { cacheName: KEPT })) ?? Response.error()
   }
 }
+
+/** A notice that the server has sent while the pages were closed. It names a sentence; nothing hidden is ever in it. */
+self.addEventListener('push', (event) => {
+  const { says, table, title, key, language, who, hours } = event.data.json()
+  const texts = SENTENCES[language] ?? SENTENCES.en
+  const left = texts[hours === 1 ? 'hours.one' : 'hours.many'].replace('{n}', Math.max(1, hours ?? 1))
+  const body = (texts[`said.${says}`] ?? '').replace('{who}', who || texts.somebody).replace('{left}', left)
+  const shown = {
+    body,
+    tag: table || key,
+    data: { table },
+    icon: '/icons/192.png',
+    badge: '/icons/192.png',
+    lang: language,
+  }
+  event.waitUntil(self.registration.showNotification(title, shown))
+})
+
+/** To the table: in a page that is open, or in a new one. */
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const { table } = event.notification.data ?? {}
+  const path = table ? `/t/${table}` : '/notices'
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const there = pages.find((page) => new URL(page.url).pathname === path) ?? pages[0]
+    if (!there) return self.clients.openWindow(path)
+    await there.focus()
+    if (new URL(there.url).pathname !== path) await there.navigate(path)
+  }
+  event.waitUntil(open())
+})

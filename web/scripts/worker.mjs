@@ -7,7 +7,18 @@ const assets = readdirSync(new URL('assets/', out))
   .filter((file) => !file.endsWith('.map'))
   .map((file) => `/assets/${file}`)
 const files = ['/', '/recif.svg', '/recif.webmanifest', '/icons/192.png', ...assets.sort()]
-const shell = readFileSync(new URL('sw.js', import.meta.url), 'utf8')
+const sentences = Object.fromEntries(
+  ['fr', 'en'].map((language) => [language, spoken(new URL(`../src/notices/texts.${language}.json`, import.meta.url))]),
+)
+/** What the worker says by itself, of all the texts about notices. */
+function spoken(file) {
+  const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
+  return Object.fromEntries(texts.filter(([key]) => /^(said\.|hours\.|somebody$)/.test(key)))
+}
+const shell = readFileSync(new URL('sw.js', import.meta.url), 'utf8').replace(
+  "'__SENTENCES__'",
+  JSON.stringify(sentences, null, 2),
+)
 const index = readFileSync(new URL('index.html', out))
 const version = createHash('sha256').update(shell).update(index).update(files.join()).digest('hex').slice(0, 12)
 writeFileSync(

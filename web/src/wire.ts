@@ -381,6 +381,12 @@ export interface Lobby {
   on?: boolean
 }
 
+/** My page is out of sight, or in sight again: nothing is in front of me meanwhile, and notices are sent. */
+export interface Away {
+  type: "away"
+  on?: boolean
+}
+
 /** Ping */
 export interface Ping {
   type: "ping"
@@ -1072,18 +1078,15 @@ export interface Tokens {
   tokens: Token[]
 }
 
-/** One thing to know. Whoever reads makes the sentence. */
+/** One thing to know; whoever reads makes the sentence of that name. */
 export interface Notice {
   kind: "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  says: string
   table: string
   game: string
   at: number
   seen: boolean
   who: Person | null
-  offer: "abort" | "draw" | "rematch" | "undo" | ""
-  won: boolean
-  drawn: boolean
-  begun: boolean
   left: number
   trouble: string
 }
@@ -1130,6 +1133,6 @@ export interface PushAnswers {
   answers: PushAnswer[]
 }
 
-export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Away | Ping
 
 export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye

@@ -130,7 +130,9 @@ class Server:
         self.kept.listen(self.registry.peers, self._close_sockets)
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
-        self.notices = Notices(self.store, self.registry.people, self.settings, self.now, self.registry.has_in_front)
+        self.notices = Notices(
+            self.store, self.registry.people, GAMES, self.settings, self.now, self.registry.has_in_front
+        )
         await self.notices.open()
         self.reception = Reception(
             self.registry, self.settings, self._close_sockets, self.network, self.turns, self.notices

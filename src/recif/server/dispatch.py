@@ -146,6 +146,8 @@ class Dispatcher:
                 await self._look(connection, asked)
             case wire.Say():
                 await self._say(connection, asked)
+            case wire.Away():
+                await self._go_away(connection, visitor, asked.on)
             case wire.Mute():
                 await self.registry.people.mute(connection.person, asked.person, asked.on)
             case wire.Ask():
@@ -175,8 +177,14 @@ class Dispatcher:
         self.registry.when_kept(audience, lambda: connection.send(whole))
         if is_new:
             self._tell_others(audience)
-        if connection.person in audience.live.people:
+        if connection.person in audience.live.people and not connection.is_away:
             await self.registry.see(connection.person, asked.table)
+
+    async def _go_away(self, connection: Connection, visitor: Visitor, is_away: bool) -> None:
+        """Whoever comes back to a page has seen what it shows."""
+        connection.is_away = is_away
+        for table in () if is_away else tuple(visitor.follows):
+            await self.registry.see(connection.person, table)
 
     async def _reach(self, table: str, version: int) -> None:
         """Nobody is shown less than they have seen, wherever that was."""

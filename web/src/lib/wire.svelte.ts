@@ -93,6 +93,7 @@ export class Wire {
 
   #resume(): void {
     if (this.lobby) this.send({ type: 'lobby', on: true })
+    if (document.hidden) this.send({ type: 'away', on: true })
     for (const follow of this.follows()) this.send(follow)
     for (const { message } of this.#pending.values()) this.send(message)
   }
@@ -115,6 +116,7 @@ export class Wire {
 
   keep(): void {
     setInterval(() => this.#watch(), 4_000)
+    document.addEventListener('visibilitychange', () => this.send({ type: 'away', on: document.hidden }))
     addEventListener('online', () => this.state === 'lost' && this.reopen())
     addEventListener('offline', () => this.#socket && (this.#socket.close(), this.#lose(this.#socket)))
   }

@@ -18,8 +18,8 @@ from recif.server.messages.bodies.notices import (
     WishBody,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.notices.causes import KINDS, About, read_about
-from recif.server.notices.outbox import Note
+from recif.server.notices.causes import KINDS, About, read_about, sentence_of
+from recif.server.notices.outbox import RECIF, Note
 from recif.server.notices.push import check_keys
 from recif.server.notices.pushing import message_for
 from recif.server.store.interface import DeviceRow, NoticeRow, WishRow
@@ -30,7 +30,7 @@ WAYS: tuple[NoticeWay, ...] = get_args(NoticeWay)
 SHOWN = 50
 COUNTED = 100
 MOST_DEVICES = 5  # of a person: the newest stay
-TESTED = "turn"  # what a test push looks like
+TESTED = "test"
 
 
 async def notices(call: Call) -> NoticeList:
@@ -49,20 +49,9 @@ async def notices(call: Call) -> NoticeList:
 
 def _notice(call: Call, row: NoticeRow, about: About) -> Notice:
     who = rendering.person(call.registry.people.row(about.who)) if about.who else None
-    return Notice(
-        row.kind,  # type: ignore[arg-type]  # written by us
-        row.about,
-        about.game,
-        row.at,
-        bool(row.seen),
-        who,
-        about.offer,
-        call.me.id in about.won,
-        about.drawn,
-        about.begun,
-        about.left,
-        row.trouble,
-    )
+    kind: NoticeKind = row.kind  # type: ignore[assignment]  # written by us
+    says = sentence_of(row, about)
+    return Notice(kind, says, row.about, about.game, row.at, bool(row.seen), who, about.left, row.trouble)
 
 
 def _wishes(rows: list[WishRow]) -> dict[NoticeKind, list[NoticeWay]]:
@@ -118,7 +107,7 @@ async def send_one(call: Call) -> PushAnswers:
     answers = []
     for device in await call.registry.store.devices_of(call.me.id):
         row = NoticeRow(call.me.id, "", 0, TESTED, call.now, key=secrets.token_urlsafe(12))
-        note = Note(row, About(""), {})
+        note = Note(row, About(""), RECIF, {})
         said = await call.reception.notices.pushing.push(device, message_for(note, device.language), row.key)
         answers.append(PushAnswer(_id_of(device), said.status, said.trouble))
     return PushAnswers(answers)

@@ -163,6 +163,12 @@ class Lobby(Message):
     on: bool = True
 
 
+class Away(Message):
+    """My page is out of sight, or in sight again: nothing is in front of me meanwhile, and notices are sent."""
+
+    on: bool = True
+
+
 class Ping(Message):
     t: int = 0
 
@@ -273,7 +279,22 @@ class Bye(Message):
 
 
 FromClient = (
-    Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Ping
+    Follow
+    | Leave
+    | Look
+    | Sit
+    | Stand
+    | Fill
+    | Play
+    | Resign
+    | Propose
+    | Reply
+    | Say
+    | Mute
+    | Ask
+    | Lobby
+    | Away
+    | Ping
 )
 FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye
 

@@ -51,6 +51,20 @@ def waiting_people(live: LiveTable) -> dict[str, int]:
     return {chairs[seat].person: seat for seat in live.waiting if chairs[seat].kind == "person"}
 
 
+def sentence_of(row: NoticeRow, about: About) -> str:
+    """The name of the sentence that pages and service workers say."""
+    match row.kind:
+        case "offer":
+            return f"offer.{about.offer}"
+        case "sat" if about.begun:
+            return "sat.begun"
+        case "over" if about.drawn:
+            return "over.drawn"
+        case "over" if row.person in about.won:
+            return "over.won"
+    return row.kind
+
+
 class Watch:
     """A table before something happens there; `notices` tells what came of it. Every move has one: it does little."""
 

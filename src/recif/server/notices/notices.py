@@ -1,7 +1,8 @@
 """Notices, for the rest of the server: what is told to whom, what has been seen, by which ways."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from recif.games.core.contract import Game
 from recif.server.notices.outbox import NoticeOutbox
 from recif.server.notices.push import Vouching, new_key
 from recif.server.notices.pushing import Pushing
@@ -20,11 +21,13 @@ class Notices:
         self,
         store: Store,
         people: People,
+        games: Mapping[str, Game],
         settings: Settings,
         now: Callable[[], int],
         is_here: Callable[[str, str], bool],
     ) -> None:
-        self._store, self._people, self._settings, self._now, self._is_here = store, people, settings, now, is_here
+        self._store, self._people, self._games, self._settings = store, people, games, settings
+        self._now, self._is_here = now, is_here
 
     async def open(self) -> None:
         """The pair of keys is made at the first start and stays: devices have agreed to it."""
@@ -32,7 +35,9 @@ class Notices:
         origin = next((one for one in self._settings.origins if one.startswith("https://")), NOBODY)
         self.vouching = Vouching(secret, self._settings.contact or origin)
         self.pushing = Pushing(self._store, self.vouching, self._settings.reach, self._now)
-        self.outbox = NoticeOutbox(self._store, self._people, {"push": self.pushing}, self._now, self._is_here)
+        self.outbox = NoticeOutbox(
+            self._store, self._people, self._games, {"push": self.pushing}, self._now, self._is_here
+        )
 
     async def close(self) -> None:
         await self.pushing.close()

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from recif.games.core.contract import Game, Text
 from recif.server.notices.causes import About, read_about
 from recif.server.people.accounts import People
 from recif.server.store.durability import durable
@@ -25,6 +26,7 @@ PAUSES_S = (30, 120, 600, 3_600, 21_600)  # after the first try that failed, the
 KEPT_MS = 30 * 24 * 60 * 60 * 1000
 PRUNED = 200
 PRUNING_TICKS = 60
+RECIF = Text("Récif", "Récif")
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class Note:
 
     row: NoticeRow
     about: About
+    title: Text  # of the game
     names: Mapping[str, str]  # by person
 
     @property
@@ -62,11 +65,13 @@ class NoticeOutbox:
         self,
         store: Store,
         people: People,
+        games: Mapping[str, Game],
         ways: Mapping[str, Way],
         now: Callable[[], int],
         is_here: Callable[[str, str], bool],
     ) -> None:
-        self._store, self._people, self._ways, self._now, self._is_here = store, people, ways, now, is_here
+        self._store, self._people, self._games, self._ways = store, people, games, ways
+        self._now, self._is_here = now, is_here
         self._under_way: set[tuple[str, str, int]] = set()
         self._ticks = 0
 
@@ -121,4 +126,5 @@ class NoticeOutbox:
     async def note(self, row: NoticeRow) -> Note:
         about = read_about(row.body)
         people = await self._people.know([one for one in (about.who, *about.won) if one])
-        return Note(row, about, {person.id: person.name for person in people})
+        game = self._games.get(about.game)
+        return Note(row, about, game.title if game else RECIF, {person.id: person.name for person in people})

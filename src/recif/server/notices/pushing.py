@@ -10,7 +10,8 @@ import aiohttp
 import msgspec
 from msgspec import Struct
 
-from recif.server.messages.shapes import Kind
+from recif.games.core.contract import Language
+from recif.server.notices.causes import sentence_of
 from recif.server.notices.outbox import Note, Sent
 from recif.server.notices.push import Vouching, encipher
 from recif.server.reach import Reach
@@ -18,6 +19,7 @@ from recif.server.store.interface import DeviceRow, PersonRow, Store
 
 log = logging.getLogger("recif.server")
 
+HOUR_MS = 60 * 60 * 1000
 KEPT_S = 24 * 60 * 60  # how long a service keeps a message for a device that is off
 MOST_REFUSALS = 3  # of a device with 403, one after the other
 LONGEST_WAIT_S = 24 * 60 * 60  # that a service may ask for
@@ -27,15 +29,12 @@ GONE, FORBIDDEN, TOO_MANY = (404, 410), 403, 429
 class Pushed(Struct, omit_defaults=True):
     """What a service worker is told: it makes the sentence, in the language of its device."""
 
-    kind: str
+    says: str  # the name of the sentence
     table: str
-    game: str
+    title: str  # of the game
     key: str
-    language: str
+    language: Language
     who: str = ""
-    offer: Kind | str = ""
-    won: bool = False
-    begun: bool = False
     hours: int = 0  # left, of a reminder
 
 
@@ -47,22 +46,11 @@ class Answered(NamedTuple):
     after_s: int = 0
 
 
-def message_for(note: Note, language: str) -> bytes:
+def message_for(note: Note, language: Language) -> bytes:
     row, about = note.row, note.about
-    return msgspec.json.encode(
-        Pushed(
-            kind=row.kind,
-            table=row.about,
-            game=about.game,
-            key=row.key,
-            language=language,
-            who=note.who,
-            offer=about.offer,
-            won=row.person in about.won,
-            begun=about.begun,
-            hours=about.left // 3_600_000,
-        )
-    )
+    title = note.title.fr if language == "fr" else note.title.en
+    says, hours = sentence_of(row, about), about.left // HOUR_MS
+    return msgspec.json.encode(Pushed(says, row.about, title, row.key, language, note.who, hours))
 
 
 class Pushing:

@@ -287,7 +287,7 @@ class Registry:
             with Occurrence(audience, self.drop) as happening:
                 entries = self._apply(live, entry, more, now)
                 results = self._results(live, status, now)
-                notices = watch.notices(entries, lambda: audience.here, now)
+                notices = watch.notices(entries, lambda: audience.looking, now)
                 outputs, row = happening.shown(now)
             if row:
                 self.lobby.changed()
@@ -396,7 +396,7 @@ class Registry:
     def has_in_front(self, person: str, table: str) -> bool:
         """Whether the person looks at the table, on any screen of this server's."""
         audience = self.audiences.get(table)
-        return audience is not None and person in audience.here
+        return audience is not None and person in audience.looking
 
     async def see(self, person: str, table: str) -> None:
         """The table is in front of the person: there is nothing left to tell them of it."""

@@ -54,6 +54,7 @@ class Socket:
         "_transport",
         "address",
         "heard_at",
+        "is_away",
         "is_bot",
         "is_closed",
         "person",
@@ -74,6 +75,7 @@ class Socket:
         self.person = person
         self.session = session
         self.is_bot = is_bot
+        self.is_away = False
         self.address = address
         self.is_closed = False
         self.heard_at = now

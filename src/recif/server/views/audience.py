@@ -21,6 +21,7 @@ class Connection(Protocol):
 
     person: str
     is_bot: bool  # a program plays for the person
+    is_away: bool  # the page is out of sight
 
     def send(self, data: bytes) -> None: ...
     def close(self, code: int, reason: str) -> None: ...
@@ -128,6 +129,11 @@ class Audience:
     @property
     def here(self) -> set[str]:
         return {connection.person for connection in self.followers}
+
+    @property
+    def looking(self) -> set[str]:
+        """Who has the table in front of them; a program looks at everything that it is told."""
+        return {connection.person for connection in self.followers if not connection.is_away}
 
     @property
     def watchers(self) -> int:

@@ -5,25 +5,22 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Language
-from recif.server.messages.shapes import Kind, Person
+from recif.server.messages.shapes import Person
 
 NoticeKind = Literal["turn", "revealed", "time", "sat", "offer", "over"]
 NoticeWay = Literal["bell", "push"]
 
 
 class Notice(Struct):
-    """One thing to know. Whoever reads makes the sentence."""
+    """One thing to know; whoever reads makes the sentence of that name."""
 
     kind: NoticeKind
+    says: str
     table: str
     game: str
     at: int  # milliseconds since 1970
     seen: bool
     who: Person | None = None  # did it
-    offer: Kind | Literal[""] = ""
-    won: bool = False  # of a match that is over: by me
-    drawn: bool = False  # the same: won by all
-    begun: bool = False  # the match began with it
     left: int = 0  # milliseconds that are left, of a reminder
     trouble: str = ""  # why it could not be sent
 
