@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
-import { mouse, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
 import { between } from './kit/tables.mjs'
@@ -25,7 +24,11 @@ test('who is elsewhere hears the bell, reads why, and comes to the table by it',
   await guest.page.getByRole('button', { name: 'M’asseoir ici' }).first().click()
   await guest.page.locator('.stage [data-spot]').first().waitFor()
   await guest.go('/school')
-  await playOne(host.page, mouse)
+  await host.page.evaluate(async (table) => {
+    const move = { seat: 0, move: 'e5e6', id: 'mine' }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`/api/tables/${table}/moves`, { method: 'POST', headers, body: JSON.stringify(move) })
+  }, table)
   await guest.page.getByRole('link', { name: '1 nouvelle' }).click()
   const line = guest.page.getByRole('link', { name: /a joué\. À vous/ })
   await line.waitFor()
@@ -35,8 +38,9 @@ test('who is elsewhere hears the bell, reads why, and comes to the table by it',
   await guest.page.waitForResponse((answer) => answer.url().endsWith('/api/notices/wishes') && answer.ok())
   await line.click()
   await guest.page.waitForURL(`**/t/${table}`)
-  await guest.page.getByRole('link', { name: 'Nouvelles' }).waitFor()
+  await guest.page.locator('.stage [data-spot]').first().waitFor()
   await guest.go('/notices')
+  await guest.page.getByRole('link', { name: 'Nouvelles' }).waitFor()
   assert.ok(await guest.page.getByLabel('C’est mon tour, Message').isChecked())
   await Promise.all([host, guest].map((one) => one.leave()))
 })

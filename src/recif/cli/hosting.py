@@ -85,6 +85,11 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
+    contact_is = say(
+        "adresse mailto: ou https: que les services de messages peuvent joindre",
+        "mailto: or https: address that push services may write to",
+    )
+    command.add_argument("--contact", type=contact(language), help=contact_is)
     command.set_defaults(run=lazily("serve", "serve"))
 
 
@@ -118,6 +123,21 @@ def origin(language: str) -> Callable[[str], str]:
             )
             raise argparse.ArgumentTypeError(wanted.say(language))
         return written
+
+    return read
+
+
+def contact(language: str) -> Callable[[str], str]:
+    """The type of an argument that is an address to write to."""
+
+    def read(words: str) -> str:
+        if not re.fullmatch(r"mailto:[^\s@]+@[^\s@]+|https://[^\s/]+\S*", words):
+            wanted = Text(
+                f"un contact s’écrit mailto:moi@example.org ou https://example.org/contact, pas {words!r}",
+                f"a contact is written mailto:me@example.org or https://example.org/contact, not {words!r}",
+            )
+            raise argparse.ArgumentTypeError(wanted.say(language))
+        return words
 
     return read
 

@@ -39,6 +39,7 @@ def serve(args: argparse.Namespace, language: str) -> int:
         is_behind_proxy=args.behind_proxy,
         workers=args.workers,
         is_inviting=args.invite,
+        contact=args.contact or "",
     )
     all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
