@@ -46,7 +46,8 @@ test('who is elsewhere hears the bell, reads why, and comes to the table by it',
 })
 
 test('a push is said in the language of the device, without anything but names', async () => {
-  const context = await browser.newContext({ baseURL: server.url, permissions: ['notifications'] })
+  const whole = await openBrowser({ whole: true })
+  const context = await whole.newContext({ baseURL: server.url, permissions: ['notifications'] })
   const page = await context.newPage()
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -72,5 +73,5 @@ test('a push is said in the language of the device, without anything but names',
     }
   })
   assert.deepEqual(shown, { title: 'XOK', body: 'Zoé a joué. À vous\u202f!', tag: 'abcdefghij' })
-  await context.close()
+  await whole.close()
 })

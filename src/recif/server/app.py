@@ -381,8 +381,7 @@ class Server:
 
     async def _send_notices(self) -> None:
         """Of several servers at one database, one."""
-        sharing = self.registry.sharing
-        if not sharing or await sharing.is_mine("notices"):
+        if await self.registry.peers.is_mine("notices"):
             await self.notices.outbox.tick()
 
     def _ring(self, person: str, table: str) -> None:
