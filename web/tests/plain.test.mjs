@@ -105,7 +105,7 @@ test('whoever reads chooses so among the settings, and looks back in signs too',
   await visitor.go(`/review/${table}`)
   await visitor.page.waitForFunction(() => document.querySelector('.stage pre')?.textContent.length > 20)
   const last = await visitor.page.locator('.stage pre').textContent()
-  await visitor.page.getByRole('button', { name: 'Start' }).click()
+  await visitor.page.getByRole('button', { name: 'Start', exact: true }).click()
   await visitor.page.waitForFunction((last) => document.querySelector('.stage pre').textContent !== last, last)
   await visitor.leave()
 })
