@@ -81,6 +81,6 @@ def test_arrays_and_drawings_are_at_home(game: str) -> None:
 
 def test_nobody_looks_whether_a_part_of_a_game_has_a_name_but_the_compiler() -> None:
     """What a game need not have is a Protocol with something that stands in for it."""
-    probe = re.compile(r"\b(has|get)attr\((\w+\.)*(words|themes|study|hunch|ideas|likeness|features|rules)\b")
+    probe = re.compile(r"\b(has|get)attr\((\w+\.)*(words|study|hunch|ideas|likeness|features|rules)\b")
     found = {str(path.relative_to(ROOT)) for path in files("src/recif", ".py") if probe.search(path.read_text())}
     assert found <= {"src/recif/mind/search/guesses.py"}, "compiled code asks when it is compiled; nobody else does"

@@ -7,10 +7,12 @@ import pytest
 from recif.cli.main import parser
 from recif.games import GAMES
 from recif.games.core.contract import Game, Refused
-from recif.games.core.themes import in_order
-from recif.school.puzzles import files
+from recif.games.core.ideas import MOST_WORDS
+from recif.mind.coach.reasons import ideas_of
+from recif.mind.search.think import View
+from recif.school.puzzles import files, judging
 from recif.school.puzzles.census import PAGE, with_census
-from recif.school.puzzles.puzzle import GRADES, Puzzle, check, read_puzzle, themes_of
+from recif.school.puzzles.puzzle import GRADES, Puzzle, check, read_puzzle
 
 WITH_PUZZLES = [game for game in GAMES.values() if files.puzzles_of(game)]
 every_game = pytest.mark.parametrize("game", WITH_PUZZLES, ids=lambda game: game.id)
@@ -34,12 +36,21 @@ def test_every_line_reads_as_it_is_written(game: Game) -> None:
 
 
 @every_game
-def test_themes_are_those_that_the_game_finds_in_the_decisions(game: Game) -> None:
-    assert game.themes
+def test_every_theme_is_an_idea_that_the_rules_see_in_a_decision_of_the_puzzle(game: Game) -> None:
     for puzzle in files.puzzles_of(game).values():
         asked = [moment for moment in puzzle.moments() if moment.event.is_asked]
-        found = [theme for one in asked for theme in themes_of(one.position, one.seat, one.number)]
-        assert puzzle.themes == tuple(in_order(game.themes.THEMES, found)), puzzle.name
+        seen = {one.idea for moment in asked for one in ideas_of(View(moment.position, moment.seat), moment.number)}
+        assert set(puzzle.themes) <= seen, puzzle.name
+
+
+@every_game
+def test_nearly_every_decision_says_why_it_is_right_in_one_breath(game: Game) -> None:
+    puzzles = files.puzzles_of(game).values()
+    told = [judging.why(puzzle, at) for puzzle in puzzles for at in range(puzzle.decisions)]
+    said = [reason.says for reason in told if reason]
+    assert len(said) >= 0.9 * len(told)
+    assert all(len(words.split()) <= MOST_WORDS for one in said for words in (one.fr, one.en))
+    assert not any("@" in words for one in said for words in (one.fr, one.en))
 
 
 @every_game

@@ -65,9 +65,9 @@ def test_a_choice_that_is_best_only_if_the_others_keep_to_theirs_is_not_confirme
 
 def test_the_steps_of_one_idea_are_all_asked() -> None:
     line = "..y1.../.y.r../....../....[yr]./....../....y. 1 1 8,14 8,4 0/6 | #d5-c5 +rb6 >b5 e3-b3 +ra2 >e1"
-    puzzle = whole(read_puzzle(GAMES["urchins"], f"3 | quiet | 1 | 50-35 | {line}"))
+    puzzle = whole(read_puzzle(GAMES["urchins"], f"3 | - | 1 | 50-35 | {line}"))
     assert [str(event) for event in puzzle.line][:4] == ["#d5-c5", "#+rb6", "#>b5", "e3-b3"]
-    assert puzzle.themes == ("square", "catch")
+    assert {"square", "catch"} <= set(puzzle.themes)
 
 
 def test_nothing_is_clearly_best_at_the_start() -> None:
@@ -140,7 +140,7 @@ def test_whoever_wants_a_wider_spread_is_given_fewer_of_each_grade() -> None:
 
 def test_a_file_is_graded_again_by_the_levels_of_today(tmp_path: Path) -> None:
     crocodiles, path = GAMES["crocodiles"], tmp_path / "puzzles.txt"
-    line = "{} | meal | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
+    line = "{} | meal safe | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
     path.write_text(f"# what made it\n{line.format(7)}\n")
     for _ in range(2):  # the second time changes nothing
         path.write_text(graded_again(crocodiles, path))

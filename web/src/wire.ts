@@ -656,6 +656,11 @@ export interface PuzzleJudged {
   frames: Frame[]
   found: number
   chances: [number, number]
+  why: Bilingual | null
+  spots: string[]
+  nearly: boolean
+  allows: Bilingual | null
+  goal: Bilingual | null
 }
 
 /** All that is left to find is told. */
@@ -666,6 +671,7 @@ export interface PuzzleGiveUpBody {
 /** PuzzleSolution */
 export interface PuzzleSolution {
   frames: Frame[]
+  whys: Bilingual[]
 }
 
 /** A first try at a puzzle; `grade` and `decisions` say how hard it is. */

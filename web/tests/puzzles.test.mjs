@@ -88,13 +88,15 @@ async function open(visitor, path) {
 
 test('a puzzle is solved, its answer is played out, and the level rises', async () => {
   const visitor = await Visitor.arrive(browser, server.url)
-  const { name, cells } = await plainPuzzle()
+  const { name, cells, text } = await plainPuzzle()
   await open(visitor, `/puzzle/${name}`)
-  assert.equal(await visitor.page.getByText('Themes').count(), 0, 'a theme gives something away')
+  assert.equal(await visitor.page.getByText('Ideas', { exact: true }).count(), 0, 'an idea gives something away')
   await play(visitor.page, cells)
   await solved(visitor.page)
   assert.ok((await visitor.page.locator('aside .line li').count()) >= 1)
-  await visitor.page.getByText('Themes').waitFor()
+  await visitor.page.getByText('Ideas', { exact: true }).waitFor()
+  const { why } = await ask(`/api/puzzles/${name}/tries`, { found: 0, move: text })
+  assert.ok((await visitor.page.locator('.status .words').innerText()).includes(why.en), 'why it is right')
   const { levels, tries, streak } = await kept(visitor.page)
   const [level] = Object.values(levels)
   assert.ok(level.rating > 1000)
@@ -116,13 +118,29 @@ test('a wrong try is told kindly with what would be answered, and may be made ag
     .getByText(/Vos chances/)
     .first()
     .waitFor()
-  assert.ok((await visitor.page.locator('.wrong li').count()) >= 1)
+  const { seat } = await ask(`/api/puzzles/${name}`)
+  const said = await visitor.page.locator('.wrong li').allInnerTexts()
+  assert.ok(
+    said.length >= 1 && !said[0].startsWith(['Blanc', 'Noir'][seat]),
+    'the answer is the other’s, not one’s own move',
+  )
+  await visitor.page
+    .getByText(/Non\. Regardez ce qui arrive|Presque/)
+    .first()
+    .waitFor()
   assert.equal((await kept(visitor.page)).tries[name][0], false)
   await visitor.page.getByRole('button', { name: 'Réessayer' }).click()
+  const { themes } = shelf.games.find((one) => one.game === 'xok')
+  const goal = await visitor.page.getByText('L’idée à trouver').first().innerText()
+  assert.ok(
+    themes.some((one) => goal.includes(one.name.fr)),
+    `after a miss the idea is named: ${goal}`,
+  )
   await play(visitor.page, cells)
   await solved(visitor.page)
   const { levels, streak } = await kept(visitor.page)
-  assert.ok(Object.values(levels)[0].rating < 1000, 'only the first try counts')
+  const [{ rating }] = Object.values(levels)
+  assert.ok(rating < 1000 && rating >= 960, 'only the first try counts, and it does not cost much')
   assert.equal(streak, 0)
   await visitor.leave()
 })
@@ -210,6 +228,18 @@ test('the one of the day is the same for everybody, and days in a row are counte
   await visitor.page.getByText('1 day in a row').waitFor()
   await visitor.page.getByText('The next one comes tomorrow').waitFor()
   assert.equal((await ask('/api/puzzles')).daily, shelf.daily)
+  await visitor.leave()
+})
+
+test('no badge on the board tells what a move would take', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' })
+  const fished = shelf.puzzles.find((one) => one.game === 'urchins' && one.decisions === 1 && one.themes[0] === 'catch')
+  await open(visitor, `/puzzle/${fished.puzzle}`)
+  const { seat, frame } = await ask(`/api/puzzles/${fished.puzzle}`)
+  const rich = frame.moves[seat].find((move) => move.parts.catch > 0)
+  assert.ok(rich, 'nothing could be given away here')
+  assert.equal(await visitor.page.locator('.stage g.badge').count(), 0)
+  assert.doesNotMatch(await spot(visitor.page, rich.parts.to).getAttribute('aria-label'), /pêch/)
   await visitor.leave()
 })
 

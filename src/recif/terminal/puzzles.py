@@ -15,7 +15,7 @@ from recif.mind.warmup import warm_up
 from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, puzzle_named, puzzles_of
-from recif.school.puzzles.puzzle import Puzzle
+from recif.school.puzzles.puzzle import Puzzle, ideas_named
 from recif.terminal.asking import Prompt, asking
 
 HEAD = Text(
@@ -112,7 +112,7 @@ def sit_down(name: str | None, level: int | None, theme: str | None, language: s
 
 
 def _themes(game: Game) -> Mapping[str, Text]:
-    return game.themes.THEMES
+    return ideas_named(game)
 
 
 def _meant(name: str | None, level: int | None, theme: str | None) -> Puzzle:

@@ -22,6 +22,7 @@ export interface Source {
   readonly titles: string[] // and in the game
   readonly lit?: string[] // cells to point at
   readonly part?: string[] // what of the board is drawn, if not all of it
+  readonly quiz?: boolean // something is to be found: what a move would take is told once it is chosen
   readonly confirms?: boolean // a move may have to be confirmed
   readonly silent?: boolean // touches are not heard
   readonly chosen?: string | undefined // what my seat has chosen, while others still do

@@ -8,9 +8,10 @@ export interface Level {
   tries: number
 }
 
-export const NEWCOMER: Level = { rating: 1000, spread: 250, tries: 0 }
+export const NEWCOMER: Level = { rating: 1000, spread: 180, tries: 0 }
 const SURE = 60 // the spread of a puzzle: its grade is a guess as well
 const LEAST = 45 // a spread never falls below this, so that one can always rise
+const MOST_LOST = 40 // points that one miss costs at most: only while the level is unsure would it be more
 const Q = Math.LN10 / 400
 
 /** A puzzle's own rating: from 700 for those seen at first sight to 2100, and more where several decisions are asked. */
@@ -38,5 +39,6 @@ export function rated(level: Level, results: { rating: number; spread: number; w
 }
 
 export function after(level: Level, puzzle: Pick<PuzzleInfo, 'grade' | 'decisions'>, solved: boolean): Level {
-  return rated(level, [{ rating: ratingOf(puzzle), spread: SURE, won: solved ? 1 : 0 }])
+  const now = rated(level, [{ rating: ratingOf(puzzle), spread: SURE, won: solved ? 1 : 0 }])
+  return { ...now, rating: Math.max(now.rating, level.rating - MOST_LOST) }
 }

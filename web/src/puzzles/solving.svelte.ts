@@ -18,11 +18,15 @@ export class Solving implements Source {
   told: Line[] = $state.raw([]) // what has happened since the last thing asked
   verdict: PuzzleJudged | undefined = $state.raw(undefined) // of a try that was not right
   refusal: Both | undefined = $state.raw(undefined)
+  whys: Both[] = $state.raw([]) // why what has been found, or shown, is right
+  goal: Both | undefined = $state.raw(undefined) // the idea to find, told after a first miss
+  pointed: string[] = $state.raw([]) // where that is seen
   trouble: Both | undefined = $state.raw(undefined)
   slips = $state(0) // tries that were not right
   found = $state(0) // decisions
   readonly name: string
   readonly confirms = true
+  readonly quiz = true // the board does not tell what each move would take
   readonly stage = new Stage(this)
   onfirst: (right: boolean) => void = () => {} // how the first try went, once that is known
   onsolved: () => void = () => {}
@@ -55,6 +59,15 @@ export class Solving implements Source {
 
   leave(): void {
     this.stage.leave()
+  }
+
+  get lit(): string[] {
+    return this.pointed
+  }
+
+  /** What the others do to a try: one's own move is known. */
+  get answers(): Line[] {
+    return this.told.filter((line) => line.seat !== this.seat)
   }
 
   /** What a try that was not right costs, in words; nothing where the machine is not so sure at a glance. */
@@ -110,8 +123,9 @@ export class Solving implements Source {
     this.phase = 'judged'
     this.stage.offer()
     await this.#trying(async () => {
-      const { frames } = await api.puzzleSolution(this.name, this.found)
+      const { frames, whys } = await api.puzzleSolution(this.name, this.found)
       await this.#play(frames)
+      this.whys = whys
       this.phase = 'shown'
     })
   }
@@ -123,7 +137,11 @@ export class Solving implements Source {
     if (!isMore) this.#first(this.slips === 0)
     this.stage.offer()
     if ((this.playsOut || isMore) && !(await this.#play(judged.frames))) return
+    const { why } = judged
+    if (why && !this.whys.some((one) => one.en === why.en)) this.whys = [...this.whys, why]
+    this.goal = undefined
     if (isMore) return this.#ask(next, judged.found)
+    this.pointed = judged.spots
     this.phase = 'solved'
     if (this.playsOut) sounds.win()
     this.onsolved()
@@ -135,7 +153,8 @@ export class Solving implements Source {
     sounds.no()
     this.stage.offer()
     this.verdict = judged
-    announce(say('puzzle.wrong'))
+    this.goal = judged.goal ?? undefined
+    announce(say(judged.nearly ? 'puzzle.nearly' : 'puzzle.wrong'))
     this.onwrong()
     if (!this.playsOut || (await this.#play(judged.frames))) this.phase = 'wrong'
   }

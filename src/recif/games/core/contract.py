@@ -12,7 +12,6 @@ import numpy as np
 
 from recif.games.core import counts as uncounted
 from recif.games.core import hunch as plain
-from recif.games.core import themes as no_themes
 from recif.games.core.compiled import Numbers, Record, blank
 from recif.games.core.counts import Counts
 from recif.games.core.hunch import Knobs
@@ -22,7 +21,6 @@ from recif.games.core.text import Bilingual as Bilingual
 from recif.games.core.text import Language as Language
 from recif.games.core.text import Refused as Refused
 from recif.games.core.text import Text as Text
-from recif.games.core.themes import Themes
 
 LUCK = -1  # who plays a luck outcome
 SPECTATOR = -1  # a viewer who sits nowhere
@@ -243,7 +241,6 @@ class Game:
     is_graded_by_hunch: bool = False  # its net sees at a glance what people must look for: hunches grade its puzzles
     ideas: Ideas | None = None  # what its moves are good for; see core/ideas.py
     meaning: Meaning = PLAIN  # what the chances of its hunch mean; those of a net are in its file
-    themes: Themes = no_themes  # what its puzzles are about; see core/themes.py
     kinds: Mapping[str, Text] = field(default_factory=dict)  # what each kind of move asks of a player who is nudged
     shelf: int = 1_000  # where it stands among the games: the lowest first, equals by their ids
     counts: Counts = uncounted  # what the lab counts in it; see core/counts.py

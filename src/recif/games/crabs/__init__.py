@@ -1,7 +1,7 @@
 """Crabe vs Poulpe, two seats: two decks, hidden hands, a card that answers and many that bite."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.crabs import counts, features, hunch, ideas, likeness, rules, themes, words
+from recif.games.crabs import counts, features, hunch, ideas, likeness, rules, words
 from recif.games.crabs.options import OPTIONS
 
 GAME = Game(
@@ -22,7 +22,6 @@ GAME = Game(
     levels=((1, 1.0), (100, 0.7), (150, 0.45), (200, 0.25), (300, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
     net_levels=((1, 1.0), (60, 0.76), (80, 0.56), (100, 0.36), (140, 0.17), (200, 0.08), (400, 0), (15_000, 0)),
     ideas=ideas,
-    themes=themes,
     kinds={
         "lead": Text("commencez la manche", "start the round"),
         "play": Text("jouez une carte", "play a card"),

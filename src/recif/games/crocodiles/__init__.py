@@ -1,7 +1,7 @@
 """Crocodile Pool Party, two seats: swimmers who may turn out to be crocodiles race to a bar."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.crocodiles import counts, features, hunch, ideas, likeness, rules, themes, words
+from recif.games.crocodiles import counts, features, hunch, ideas, likeness, rules, words
 
 GAME = Game(
     id="crocodiles",
@@ -33,7 +33,6 @@ GAME = Game(
     levels=((10, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (10_000, 0)),
     is_graded_by_hunch=True,
     ideas=ideas,
-    themes=themes,
     kinds={
         "place": Text("placez un nageur", "place a swimmer"),
         "swim": Text("faites avancer une tuile", "move a tile"),

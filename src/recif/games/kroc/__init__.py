@@ -1,7 +1,7 @@
 """Cric Crac Kroc, two to five seats: all sharks bite at once."""
 
 from recif.games.core.contract import Game, Text
-from recif.games.kroc import counts, features, hunch, ideas, likeness, rules, themes, words
+from recif.games.kroc import counts, features, hunch, ideas, likeness, rules, words
 from recif.games.kroc.options import OPTIONS
 
 GAME = Game(
@@ -32,7 +32,6 @@ GAME = Game(
         (40_000, 0),
     ),
     ideas=ideas,
-    themes=themes,
     kinds={
         "bite": Text("mordez", "bite"),
         "steal": Text("volez une carte", "steal a card"),

@@ -1,7 +1,7 @@
 """Oursins, two to four seats: urchins in two colours, squares to fish, a pawn that pins."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.urchins import counts, features, hunch, ideas, likeness, rules, themes, words
+from recif.games.urchins import counts, features, hunch, ideas, likeness, rules, words
 
 GAME = Game(
     id="urchins",
@@ -37,7 +37,6 @@ GAME = Game(
     levels=((7, 1.0), (40, 0.7), (80, 0.45), (150, 0.25), (250, 0.12), (500, 0.04), (1_200, 0), (15_000, 0)),
     is_graded_by_hunch=True,
     ideas=ideas,
-    themes=themes,
     kinds={
         "add": Text("ajoutez un oursin", "add an urchin"),
         "move": Text("déplacez un oursin", "move an urchin"),

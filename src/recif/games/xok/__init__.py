@@ -1,7 +1,7 @@
 """XOK, two seats: fish, sharks and a chain of ten on a hexagon of hexagons."""
 
 from recif.games.core.contract import Game, Option, Text
-from recif.games.xok import counts, features, hunch, ideas, likeness, rules, themes, words
+from recif.games.xok import counts, features, hunch, ideas, likeness, rules, words
 
 GAME = Game(
     id="xok",
@@ -29,7 +29,6 @@ GAME = Game(
     levels=((3, 1.0), (60, 0.7), (150, 0.45), (300, 0.25), (600, 0.12), (1_200, 0.04), (3_000, 0), (40_000, 0)),
     net_levels=((3, 1.0), (10, 0.5), (24, 0.2), (70, 0.045), (320, 0), (1_100, 0), (3_600, 0), (25_000, 0)),
     ideas=ideas,
-    themes=themes,
     kinds={
         "fish": Text("posez deux poissons", "lay two fish"),
         "shark": Text("posez un requin", "put down a shark"),

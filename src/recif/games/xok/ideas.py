@@ -327,3 +327,11 @@ def _worst_chain(look: Look) -> int:
     """The chain that is left after the worst bite."""
     bitten = (_size(_played(look.after, look.foe, move), look.seat) for move in _bites(look.after, look.foe))
     return min(bitten, default=_size(look.after, look.seat))
+
+
+def alike(state: Record, seat: int, one: int, other: int) -> bool:
+    """§3 Sharks on one cell that eat the same fish: only those who draw see the difference, or the reserve does."""
+    if min(one, other) >> 6 < rules.PAIRS or one & 63 != other & 63:
+        return False
+    box = boxed(state, rules.State)
+    return bool(effect(box, seat, one) == effect(box, seat, other))

@@ -6,7 +6,7 @@ from pathlib import Path
 from recif.games import GAMES
 from recif.games.core.contract import Game
 from recif.school.puzzles.files import puzzles_of
-from recif.school.puzzles.puzzle import GRADES
+from recif.school.puzzles.puzzle import GRADES, ideas_named
 
 PAGE = Path(__file__).parents[4] / "docs" / "puzzles.md"
 BEGIN, END = "<!-- census -->\n", "<!-- end of the census -->\n"
@@ -18,7 +18,7 @@ def census() -> str:
     levels = " | ".join(str(grade) for grade in GRADES)
     rows = [f"| game | puzzles | {levels} | of several decisions |", f"|---|---|{'---|' * len(GRADES)}---|"]
     rows += [_by_grade(game) for game in games]
-    rows += ["", "| game | themes |", "|---|---|", *(_by_theme(game) for game in games)]
+    rows += ["", "| game | ideas |", "|---|---|", *(_by_theme(game) for game in games)]
     return "\n".join([*rows, ""])
 
 
@@ -32,7 +32,7 @@ def _by_grade(game: Game) -> str:
 
 def _by_theme(game: Game) -> str:
     counts = Counter(theme for puzzle in puzzles_of(game).values() for theme in puzzle.themes)
-    themes = game.themes.THEMES
+    themes = ideas_named(game)
     found = [f"{name.en} {counts[theme]}" for theme, name in themes.items() if counts[theme]]
     return f"| {game.title.fr} | {', '.join(found)} |"
 

@@ -7,17 +7,21 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
-from recif.games.core.contract import LUCK, Refused, Text
+from recif.games.core.contract import LUCK, Bilingual, Refused, Text
+from recif.games.core.ideas import named
 from recif.games.core.position import Position
 from recif.match.frame import Frame, Line, event_line, frame
+from recif.mind.coach.answers import answered
 from recif.mind.coach.prospects import after as chances_after
 from recif.mind.coach.prospects import ponder
+from recif.mind.coach.reasons import Reason, ideas_of, names_of
 from recif.mind.search.think import Candidate, View
 from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.lines import answer_to
-from recif.school.puzzles.puzzle import Moment, Puzzle, Written, walk
+from recif.school.puzzles.puzzle import Moment, Puzzle, Written, ideas_named, walk
 
 NODES = 3_000  # for what a wrong try is worth
+NEARLY = 0.1  # of the chances: a try that loses less is nearly as good
 SEED = 1
 
 
@@ -29,10 +33,12 @@ class Reply(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """What would follow a try that is not right, and the solver's chances with it, from 0 to 1."""
+    """What would follow a try that is not right, the solver's chances with it, from 0 to 1, and what it allows."""
 
     frames: list[Frame]
     chances: float
+    is_near: bool
+    allows: Reason | None
 
 
 def decision(puzzle: Puzzle, found: int) -> Moment:
@@ -89,7 +95,36 @@ def reply(position: Position, seat: int, move: int) -> Reply:
 
 def told(puzzle: Puzzle, asked: Moment, reply: Reply) -> Wrong:
     """A reply as the solver may know it."""
-    return Wrong(frames(puzzle.seat, walk(asked.position, asked.seat, reply.events)), reply.chances)
+    events = list(walk(asked.position, asked.seat, reply.events))
+    is_near = puzzle.chances[0] / 100 - reply.chances < NEARLY
+    return Wrong(frames(puzzle.seat, events), reply.chances, is_near, _allowed(events, puzzle.seat))
+
+
+def _allowed(events: Iterable[Moment], solver: int) -> Reason | None:
+    """What the first answer of another seat is good for."""
+    answer = next((moment for moment in events if moment.seat not in (solver, LUCK)), None)
+    return answer and answered(answer.position, answer.seat, answer.number)
+
+
+def why(puzzle: Puzzle, found: int) -> Reason | None:
+    """Why a decision is right: what the rules see in it of all that the puzzle is about, the most telling first."""
+    asked = decision(puzzle, found)
+    view = View(asked.position, asked.seat)
+    seen = {one.idea: one for one in ideas_of(view, asked.number)}
+    told = next((seen[idea] for idea in puzzle.themes if idea in seen), None)
+    return told and Reason(told.idea, named(told.says, names_of(view)).bilingual, told.spots)
+
+
+def whys(puzzle: Puzzle, found: int) -> list[Bilingual]:
+    """The same of all that is left to find."""
+    reasons = [why(puzzle, at) for at in range(found, puzzle.decisions)]
+    return list({one.says.en: one.says for one in reasons if one}.values())
+
+
+def goal(puzzle: Puzzle, found: int) -> Bilingual | None:
+    """What is to be found, by the name of its idea: for those who have missed it once."""
+    told = why(puzzle, found)
+    return ideas_named(puzzle.game)[told.idea].bilingual if told else None
 
 
 def chances_with(view: View, move: int) -> float:

@@ -10,7 +10,7 @@ must decide.
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -129,7 +129,7 @@ def read_puzzle(game: Game, line: str) -> Puzzle:
         position,
         tuple(Written(word.removeprefix(ASKED), word.startswith(ASKED)) for word in events.split()),
     )
-    known = game.themes.THEMES
+    known = ideas_named(game)
     unknown = [theme for theme in read.themes if theme not in known]
     if unknown:
         raise bad(f"thème inconnu : {unknown[0]!r}", f"unknown theme {unknown[0]!r}")
@@ -152,9 +152,9 @@ def check(puzzle: Puzzle) -> None:
         pass
 
 
-def themes_of(position: Position, seat: int, move: int) -> list[str]:
-    """What a decision is about, by the game's own themes."""
-    return position.game.themes.themes(position.state, seat, move)
+def ideas_named(game: Game) -> Mapping[str, Text]:
+    """The ideas of a game in words: what its puzzles can be about."""
+    return game.ideas.IDEAS if game.ideas else {}
 
 
 def bad(fr: str, en: str) -> Refused:

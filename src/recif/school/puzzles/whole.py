@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from recif.games.core.themes import in_order
+from recif.school.puzzles.about import ideas_about
 from recif.school.puzzles.clear import CONFIRMING, Finding, confirmed, is_worth_it
 from recif.school.puzzles.grading import grade_of
-from recif.school.puzzles.puzzle import MOST_ASKED, Moment, Puzzle, themes_of
+from recif.school.puzzles.puzzle import MOST_ASKED, Moment, Puzzle
 
 
 def holds(puzzle: Puzzle) -> bool:
@@ -33,11 +33,11 @@ def whole(puzzle: Puzzle) -> Puzzle:
 def judged(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its themes, and as hard as its hardest decision."""
     asked = _asked(puzzle)
-    themes = [theme for one in asked for theme in themes_of(one.position, one.seat, one.number)]
+    themes = [idea for one in asked for idea in ideas_about(one.position, one.seat, one.number)]
     return replace(
         puzzle,
         grade=max(grade_of(one.position, one.seat, one.number, seed) for one in asked),
-        themes=tuple(in_order(puzzle.game.themes.THEMES, themes)),
+        themes=tuple(dict.fromkeys(themes)),
     )
 
 

@@ -10,7 +10,7 @@ from recif.match.moves import Move
 from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, checked_puzzles
-from recif.school.puzzles.puzzle import Puzzle
+from recif.school.puzzles.puzzle import Puzzle, ideas_named
 from recif.server.api.endpoints import Call, Page, thought
 from recif.server.machines import thoughts
 from recif.server.machines.pool import Task, Urgency
@@ -43,7 +43,7 @@ def _infos() -> tuple[list[PuzzleGame], list[PuzzleInfo]]:
 
 
 def _game(game: Game) -> PuzzleGame:
-    themes = game.themes.THEMES
+    themes = ideas_named(game)
     return PuzzleGame(game.id, [PuzzleTheme(theme, name.bilingual) for theme, name in themes.items()])
 
 
@@ -67,7 +67,11 @@ async def give_up(call: Call) -> PuzzleSolution:
     found = await _ready(call)
     judging.decision(found, call.body.found)
     await _note(call, found, False)
-    return PuzzleSolution(await call.errand(judging.solution, found, call.body.found))
+    return await call.errand(_solution, found, call.body.found)
+
+
+def _solution(found: Puzzle, at: int) -> PuzzleSolution:
+    return PuzzleSolution(judging.solution(found, at), judging.whys(found, at))
 
 
 async def _note(call: Call, found: Puzzle, is_right: bool) -> None:
@@ -107,7 +111,8 @@ def _right(found: Puzzle, body: PuzzleTryBody) -> PuzzleJudged | None:
     if by_now < found.decisions:
         shown[-1].moves = _moves(found, by_now, body.language)
     best = found.chances[0] / 100
-    return PuzzleJudged(True, shown, by_now, (best, best))
+    why = judging.why(found, body.found)
+    return PuzzleJudged(True, shown, by_now, (best, best), why.says if why else None, list(why.spots) if why else [])
 
 
 async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudged:
@@ -126,7 +131,16 @@ async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudg
     if reply is None:
         raise refuse("defect")
     wrong = await call.errand(judging.told, found, asked, reply)
-    return PuzzleJudged(False, wrong.frames, body.found, (wrong.chances, found.chances[0] / 100))
+    goal = await call.errand(judging.goal, found, body.found)
+    return PuzzleJudged(
+        False,
+        wrong.frames,
+        body.found,
+        (wrong.chances, found.chances[0] / 100),
+        nearly=wrong.is_near,
+        allows=wrong.allows.says if wrong.allows else None,
+        goal=goal,
+    )
 
 
 PAGES = [

@@ -22,6 +22,7 @@ export interface BoardProps {
   show?: string[] | undefined // what of the board an example of the rules wants drawn, and small: cells that must be seen, or parts
   chosen?: string | undefined // what this seat has chosen, while others still do
   things?: (() => Promise<Record<string, ThingInfo>>) | undefined // what cards, pieces and places are here
+  quiz?: boolean | undefined // nothing is to give away what a move would take before it is chosen
   picture: () => Promise<Both | undefined> // what is seen now, in signs; the server is asked for it
 }
 

@@ -115,6 +115,11 @@ class PuzzleJudged(Struct):
     frames: list[Frame]
     found: int  # decisions, by now
     chances: tuple[float, float]
+    why: Bilingual | None = None  # of a right move: what it is good for
+    spots: list[str] = []  # and where
+    nearly: bool = False  # of another one: it is nearly as good
+    allows: Bilingual | None = None  # what it lets the next seat do, where nothing is hidden
+    goal: Bilingual | None = None  # the idea that is still to be found
 
 
 class PuzzleGiveUpBody(Struct):
@@ -125,6 +130,7 @@ class PuzzleGiveUpBody(Struct):
 
 class PuzzleSolution(Struct):
     frames: list[Frame]
+    whys: list[Bilingual] = []  # what the moves are good for
 
 
 class Tried(Struct):
