@@ -71,6 +71,14 @@ export function isDark(): boolean {
   return settings.theme === 'dark' || (settings.theme === 'auto' && night.current)
 }
 
+export function turnLight(): void {
+  settings.theme = isDark() ? 'light' : 'dark'
+}
+
+export function turnLanguage(): void {
+  settings.language = settings.language === 'fr' ? 'en' : 'fr'
+}
+
 function dress(): void {
   const root = document.documentElement
   const dark = isDark()
