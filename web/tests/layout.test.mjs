@@ -1,18 +1,17 @@
-/** Boards fit the screens that people have: phones upright and on their side, laptops, a television. */
+/** A table is one screen on whatever people have, and nothing in it lies over anything else; nothing jumps while a page loads. */
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
-import { MACHINE, ME, gamesOf } from './kit/tables.mjs'
+import { resize, SIZES, wrong, wrongAt } from './kit/sizes.mjs'
+import { MACHINE, ME, OPEN, gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const LAPTOP = { viewport: { width: 1366, height: 657 } }
-const SIDEWAYS = { ...PHONE, viewport: { width: 740, height: 360 } }
-const TELEVISION = { width: 1920, height: 1080 }
-const CHROME = 100 // pixels of a phone on its side that are not the board's
 
 const server = await new Server().start()
 const GAMES = await gamesOf(server.url)
@@ -20,13 +19,24 @@ let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
+/** As long as the animals of guests are called: who is which is drawn by lot. */
+const rename = (visitor) =>
+  visitor.page.evaluate(() =>
+    fetch('/api/me', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Hippocampe 21' }),
+    }),
+  )
+const lit = (page) => page.locator('.stage [data-lit]').first().waitFor()
+
 /** A table a few moves into its match. */
-async function begun(device, wish) {
-  const visitor = await Visitor.arrive(browser, server.url, { confirm: 'never' }, device)
+async function begun(device, wish, settings = {}) {
+  const visitor = await Visitor.arrive(browser, server.url, { confirm: 'never', ...settings }, device)
+  await rename(visitor)
   const table = await visitor.open(wish)
   await play(visitor.page, mouse, () => visitor.seen(table).log.filter((line) => line.seat >= 0).length >= 4)
-  await visitor.page.locator('.stage [data-lit]').first().waitFor()
-  await visitor.page.evaluate(() => scrollTo(0, 0))
+  await lit(visitor.page)
   return visitor
 }
 async function box(visitor, selector) {
@@ -39,7 +49,6 @@ async function box(visitor, selector) {
       return { top, bottom, left, right, height }
     })
 }
-
 async function fits(visitor, selector) {
   const { top, bottom, left, right } = await box(visitor, selector)
   const { width, height } = visitor.page.viewportSize()
@@ -47,67 +56,150 @@ async function fits(visitor, selector) {
   assert.ok(bottom <= height + 0.5 && right <= width + 0.5, `${selector} ends at ${right}, ${bottom}`)
 }
 
-/** In the page: names of players that are cut off, or go on in a second line. */
-function cutNames() {
-  return [...document.querySelectorAll('.players strong')]
-    .filter((name) => {
-      const words = document.createRange()
-      words.selectNodeContents(name)
-      const { width, height } = words.getBoundingClientRect()
-      return width > name.clientWidth + 1 || height > 1.6 * parseFloat(getComputedStyle(name).fontSize)
-    })
-    .map((name) => name.textContent)
-}
+for (const [i, [game, { fewest }]] of [...GAMES].entries())
+  test(`${game}: a table is one screen at every size, with a whole hint too; a television has the board and who plays`, async () => {
+    const language = i % 2 ? 'en' : 'fr'
+    const visitor = await begun(PHONE, { game, seats: [ME, ...Array(fewest - 1).fill(MACHINE)] }, { language })
+    const { page } = visitor
+    assert.deepEqual(await wrongAt(page), [])
 
-for (const [game, { fewest }] of GAMES) {
-  const wish = { game, seats: [ME, ...Array(fewest - 1).fill(MACHINE)] }
+    await resize(page, 'a phone')
+    await page.getByRole('button', { name: /^(Hint|Conseil)$/ }).tap()
+    await page.locator('.status .button').tap()
+    await page.locator('.status.long').waitFor()
+    const why = page.locator('.status .more summary')
+    if (await why.count()) await why.tap()
+    assert.deepEqual(await wrongAt(page, Object.keys(SIZES).slice(0, 5)), [])
+    await fits(visitor, '.status .button.main')
 
-  test(`${game}: a phone on its side is left to the board`, async () => {
-    const visitor = await begun(SIDEWAYS, wish)
-    await fits(visitor, '.stage > *')
-    const { height } = await box(visitor, '.stage > *')
-    assert.ok(360 - height <= CHROME, `the board is ${height} px high`)
-    assert.deepEqual(await visitor.page.evaluate(cutNames), [])
+    await resize(page, 'a large television')
+    await page.getByRole('button', { name: /^(Full screen|Plein écran)$/ }).click()
+    await page.locator('.desk.tv').waitFor()
+    assert.deepEqual(await wrong(page), [])
+    assert.equal(await page.locator('aside').isVisible(), false)
+    await page.getByRole('button', { name: /^(Leave full screen|Quitter le plein écran)$/ }).click()
+    await page.locator('aside').waitFor()
     await visitor.leave()
   })
 
-  test(`${game}: a laptop shows the board, what is asked and the actions without scrolling; a television nothing but the board and who plays`, async () => {
-    const visitor = await begun(LAPTOP, wish)
-    for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
-    await visitor.page.setViewportSize(TELEVISION)
-    await visitor.page.getByRole('button', { name: 'Full screen' }).click()
-    await visitor.page.locator('.desk.tv').waitFor()
-    for (const away of ['aside', '.actions :text("Resign")'])
-      assert.equal(await visitor.page.locator(away).first().isVisible(), false, away)
-    await fits(visitor, '.stage > *')
-    const { left, right } = await box(visitor, '.stage > *')
-    assert.ok(right - left > 1200, `the board is ${right - left} px wide`)
-    await visitor.page.getByRole('button', { name: 'Leave full screen' }).click()
-    await visitor.page.locator('aside').waitFor()
-    await visitor.leave()
-  })
-}
-
-test('kroc: beside a board the names of five are whole, with their clocks too', async () => {
+test('kroc: the names of five and their clocks are whole, the waiting room has a way home, and so has the end', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, PHONE)
+  const { page } = visitor
+  await rename(visitor)
   for (const pace of [{ kind: 'none' }, { kind: 'days', start: 86_400_000 }]) {
-    const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
     await visitor.open({ game: 'kroc', seats: [ME, ...Array(4).fill(MACHINE)], pace })
-    await visitor.page.locator('.stage [data-lit]').first().waitFor()
-    await settled(visitor.page)
-    assert.deepEqual(await visitor.page.evaluate(cutNames), [])
-    for (const part of ['.players', '.status', '.stage > *', '.actions']) await fits(visitor, part)
-    await visitor.leave()
+    await lit(page)
+    assert.deepEqual(await wrongAt(page, ['a phone', 'a phone on its side', 'a laptop']), [])
+    assert.match(await page.locator('.players li').first().innerText(), /you/)
   }
+  await visitor.open({ game: 'kroc', seats: [ME, OPEN] })
+  await page.locator('.invite').waitFor()
+  await resize(page, 'a phone')
+  for (const part of ['.homeward', '.actions', '.invite h1, .invite h2']) await fits(visitor, part)
+
+  await visitor.open({ game: 'crocodiles', seats: [ME, ME], shared: true })
+  await lit(page)
+  await resize(page, 'a laptop')
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await page.locator('.outcome').waitFor()
+  assert.deepEqual(await wrongAt(page), [])
+  await visitor.leave()
 })
 
-test('kroc: advice on a phone does not lie over the board', async () => {
-  const visitor = await begun(PHONE, { game: 'kroc', seats: [ME, MACHINE] })
-  await visitor.page.getByRole('button', { name: 'Hint' }).tap()
-  await visitor.page.locator('.status .button').tap()
-  await visitor.page.locator('.status.long').waitFor()
-  await visitor.page.evaluate(() => scrollTo(0, 0))
-  const [advice, board] = [await box(visitor, '.status'), await box(visitor, '.stage > *')]
-  assert.ok(advice.bottom <= board.top + 0.5, `it ends at ${advice.bottom}, the board begins at ${board.top}`)
+test('the board in signs is reached to its last line', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { board: 'plain' }, LAPTOP)
+  const { page } = visitor
+  await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
+  await lit(page)
+  assert.deepEqual(await wrongAt(page, ['a phone', 'a phone on its side', 'a laptop']), [])
+  for (const part of ['.plain pre', '.moves-offered .button >> nth=0', '.moves-offered .button >> nth=-1']) {
+    await page.locator(part).scrollIntoViewIfNeeded()
+    const { top } = await box(visitor, part)
+    assert.ok(top >= 0 && top < 657, `${part} is at ${top}`)
+  }
+  await visitor.leave()
+})
+
+test('sheets hold the focus, leave what is asked in sight, and give the focus back', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, PHONE)
+  const { page } = visitor
+  await visitor.open({ game: 'xok', seats: [ME, MACHINE] })
+  await lit(page)
+  const isInside = () => page.evaluate(() => !!document.activeElement.closest('dialog[open]'))
+  for (const name of ['Menu', 'Talk', 'Rules']) {
+    const opener = page.locator('.bar').getByRole('button', { name })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.locator('dialog[open]').waitFor()
+    assert.ok(await isInside(), `${name} takes the focus`)
+    const [asked, sheet] = [await box(visitor, '.status'), await box(visitor, 'dialog[open]')]
+    assert.ok(sheet.top >= asked.bottom - 0.5, `${name} begins at ${sheet.top}, what is asked ends at ${asked.bottom}`)
+    if (name !== 'Rules') assert.deepEqual(await findings(page), [], name)
+    await page.keyboard.press('Shift+Tab')
+    assert.ok((await isInside()) || (await page.evaluate(() => document.activeElement === document.body)), name)
+    await page.keyboard.press('Escape')
+    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    assert.ok(await opener.evaluate((one) => one === document.activeElement), `${name} gives the focus back`)
+  }
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  for (const within of ['Moves', 'Describe', 'Cancel the match', 'Resign', 'Me and my settings', 'Home'])
+    await page.locator('dialog[open]').getByText(within, { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Resign' }).tap()
+  await page.getByRole('button', { name: 'No', exact: true }).tap()
+  assert.ok(await page.getByRole('button', { name: 'Menu' }).evaluate((one) => one === document.activeElement))
+  await visitor.leave()
+})
+
+/** In the page, before its own scripts: what has moved without having been touched. */
+function watchShifts() {
+  window.shifts = []
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (!entry.hadRecentInput)
+        window.shifts.push([
+          entry.value,
+          ...entry.sources.map(({ node }) => node?.className || node?.nodeName || 'gone'),
+        ])
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test('nothing jumps while a page loads on a slow phone', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, PHONE)
+  const { page } = visitor
+  page.setDefaultTimeout(300_000)
+  await page.addInitScript(watchShifts)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000, // 1.6 Mbit/s
+    uploadThroughput: 90_000,
+  })
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const jumpy = []
+  const look = async (path, there) => {
+    await visitor.go(path)
+    await page.locator(there).first().waitFor()
+    await settled(page)
+    const shifts = await page.evaluate(() => window.shifts)
+    const total = shifts.reduce((sum, [value]) => sum + value, 0)
+    if (total > 0.02) jumpy.push(`${path}: ${total.toFixed(3)} by ${JSON.stringify(shifts)}`)
+  }
+  await look('/', '[data-game]')
+  const { daily } = await (await fetch(`${server.url}/api/puzzles`)).json()
+  const table = await visitor.make({ game: 'kroc', seats: [ME, MACHINE] })
+  const pool = await visitor.make({ game: 'crocodiles', seats: [ME, MACHINE] })
+  for (const [path, there] of Object.entries({
+    [`/t/${table}`]: '.stage [data-lit]',
+    [`/t/${pool}`]: '.stage [data-lit]',
+    '/lesson/kroc': '.stage [data-lit]',
+    [`/puzzle/${daily}`]: '.stage [data-lit]',
+    '/learn/kroc': '.prose h2',
+  }))
+    await look(path, there)
+  assert.deepEqual(jumpy, [])
   await visitor.leave()
 })
 
@@ -127,19 +219,22 @@ test('a review on a laptop has the board and its steps in sight, judged or not',
   await visitor.leave()
 })
 
-test('crocodiles: a phone shows the whole pool and what is asked without scrolling, with both bars named and counted', async () => {
+test('crocodiles: a phone shows the pool as wide as it is, with both bars named and counted', async () => {
   const visitor = await begun(PHONE, { game: 'crocodiles', seats: [ME, MACHINE], options: { setup: 'first' } })
-  for (const part of ['.players', '.status', '.stage > *', '[data-spot="bar:0"]', '[data-spot="bar:1"]'])
-    await fits(visitor, part)
+  const { page } = visitor
+  const { left, right } = await box(visitor, '.water')
+  assert.ok((right - left) * 6 > 330, `a cell is ${right - left} px wide`)
   for (const who of [0, 1]) {
-    const words = await visitor.page.locator(`[data-spot="bar:${who}"] + .told text`).allTextContents()
+    await fits(visitor, `[data-spot="bar:${who}"]`)
+    const words = await page.locator(`[data-spot="bar:${who}"] + .told text`).allTextContents()
     assert.ok(words[0].length > 1, 'a name')
     assert.match(words[1], /^\d+$/)
-    assert.match(words[2], /^Σ \d+$/)
+    assert.equal(words.length, 2, 'the sum waits for the end')
   }
+  const files = await page.locator('.names text').allTextContents()
+  assert.deepEqual(files.slice(0, 6), [...'abcdef'])
   await visitor.leave()
 })
-
 test('xok: the board stays where it is while fish are laid, a shark is turned, and a move is confirmed', async () => {
   const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)
   await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })

@@ -44,6 +44,8 @@ async function won(host, other) {
   await other.page.locator('.invite li .button.main').click()
   for (const [seat, visitor] of [host, other].entries())
     await play(visitor.page, mouse, () => (visitor.seen(table).log ?? []).length > seat)
+  const menu = other.page.getByRole('button', { name: 'Menu' }) // of a phone
+  if (await menu.count()) await menu.click()
   await other.page.getByRole('button', { name: /^(Resign|Abandonner)$/ }).click()
   await other.page.getByRole('button', { name: /^(Yes|Oui)$/ }).click()
   await Promise.all([host, other].map((one) => one.page.locator('.outcome .ratings').waitFor()))
