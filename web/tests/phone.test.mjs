@@ -98,7 +98,7 @@ test('a finger that just misses a lit cell means it; the move waits for a yes, a
   await page.locator(`[data-spot=${others[0]}]`).tap()
   await page.locator('.status .words', { hasText: others[0] }).waitFor()
   await page.getByRole('button', { name: 'Play it', exact: true }).tap()
-  await page.locator('.moves .line').waitFor()
+  await page.locator('.moves .line').waitFor({ state: 'attached' }) // in a sheet that is shut
   assert.deepEqual(
     visitor.seen(table).log.map((line) => line.text),
     [['e5', others[0]].sort().join('')],
@@ -122,12 +122,12 @@ test('who says never is not asked, and cells of the pool are as wide as a finger
   const visitor = await arrive({ confirm: 'never' })
   await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   for (const cell of ['e5', 'e6']) await visitor.page.locator(`[data-spot=${cell}][data-lit]`).tap()
-  await visitor.page.locator('.moves .line').waitFor()
+  await visitor.page.locator('.moves .line').waitFor({ state: 'attached' })
   await visitor.open(SHORT.crocodiles)
   await visitor.page.locator('[data-spot=c7]').waitFor()
   await settled(visitor.page)
   const box = await visitor.page.locator('[data-spot=c7]').boundingBox()
-  assert.ok(box.width >= 43.9 && box.height >= 43.9, `${box.width} × ${box.height}`)
+  assert.ok(box.width >= 56 && box.width * box.height >= 44 * 44, `${box.width} × ${box.height}`)
   await visitor.leave()
 })
 
@@ -149,11 +149,10 @@ test('the longest of names stays in its place', async () => {
     await settled(visitor.page)
     const outside = await visitor.page.evaluate(() =>
       [...document.querySelectorAll('.players li')].flatMap((seat) => {
-        const box = seat.getBoundingClientRect()
-        const score = seat.querySelector('.score')?.getBoundingClientRect().left ?? box.right
-        return seat.querySelector('strong').getBoundingClientRect().right > score || seat.scrollWidth > seat.clientWidth
-          ? [seat.textContent]
-          : []
+        const [box, name] = [seat, seat.querySelector('strong')].map((one) => one.getBoundingClientRect())
+        const score = seat.querySelector('.score')?.getBoundingClientRect() ?? { left: box.right, top: box.top }
+        const meets = name.right > score.left && name.bottom > score.top + 1
+        return meets || seat.scrollWidth > seat.clientWidth ? [seat.textContent] : []
       }),
     )
     assert.deepEqual(outside, [])

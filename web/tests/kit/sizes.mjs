@@ -1,6 +1,6 @@
 /** The screens that people have, and what may go wrong on each: something out of sight, one thing over another, words that are cut. */
 
-import { settled } from './settled.mjs'
+import { faults, settled } from './settled.mjs'
 
 export const SIZES = {
   'a small phone': [320, 568],
@@ -21,9 +21,8 @@ export async function resize(page, name) {
 }
 
 /** What is wrong with the table as it is now. */
-export async function wrong(page) {
-  await settled(page)
-  return page.evaluate(faults, { PARTS, OVER })
+export function wrong(page) {
+  return faults(page, wrongHere, { PARTS, OVER })
 }
 
 /** The same at each of these sizes. */
@@ -37,7 +36,7 @@ export async function wrongAt(page, names = Object.keys(SIZES)) {
 }
 
 /** In the page. */
-function faults({ PARTS, OVER }) {
+function wrongHere({ PARTS, OVER }) {
   const EDGE = 0.6 // of a pixel
   const isSeen = (one) => one?.checkVisibility() && one.getClientRects().length
   const parts = PARTS.map((name) => [name, document.querySelector(`.desk.table ${name}`)]).filter(([, one]) =>
