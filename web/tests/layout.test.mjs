@@ -65,7 +65,7 @@ for (const [i, [game, { fewest }]] of [...GAMES].entries())
 
     await resize(page, 'a phone')
     await page.getByRole('button', { name: /^(Hint|Conseil)$/ }).tap()
-    await page.locator('.status .button').tap()
+    await page.getByRole('button', { name: /^(Show me the move|Montrer le coup)$/ }).tap()
     await page.locator('.status.long').waitFor()
     const why = page.locator('.status .more summary')
     if (await why.count()) await why.tap()
