@@ -164,13 +164,13 @@ test('the longest of names stays in its place', async () => {
 test('kroc: the strip and the board name each seat as the list of moves does', async () => {
   const visitor = await arrive()
   const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE, MACHINE] })
-  await visitor.page.locator('.stage [data-lit]').first().waitFor()
-  const titles = visitor.seen(table).info.seats.map((seat) => seat.title.en)
-  for (const list of ['.players li', '.eaters li']) {
-    const shown = await visitor.page.locator(list).allInnerTexts()
-    titles.forEach((title, seat) =>
-      assert.ok(shown[seat].includes(title), `${list} ${seat}: ${shown[seat]} without ${title}`),
-    )
-  }
+  await play(visitor.page, finger, () => visitor.seen(table).log.filter((line) => line.seat >= 0).length >= 4)
+  const names = await visitor.page.locator('.players li strong').allInnerTexts()
+  const eaters = await visitor.page.locator('.eaters li').allInnerTexts()
+  const lines = await visitor.page.locator('.moves').evaluate((list) => list.textContent)
+  names.forEach((name, seat) => {
+    assert.ok(eaters[seat].includes(name), `${eaters[seat]} without ${name}`)
+    assert.ok(lines.includes(name), `${lines} without ${name}`)
+  })
   await visitor.leave()
 })
