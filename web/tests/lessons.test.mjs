@@ -16,12 +16,13 @@ let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
-const NUDGE = Object.fromEntries(
-  ['fr', 'en'].map((language) => [
-    language,
-    JSON.parse(readFileSync(new URL(`../src/texts/${language}.json`, import.meta.url), 'utf8'))['hint.nudge'],
-  ]),
-)
+/** A text in both languages. */
+function said(stem, key) {
+  const read = (language) => readFileSync(new URL(`../src/${stem}${language}.json`, import.meta.url), 'utf8')
+  return Object.fromEntries(['fr', 'en'].map((language) => [language, JSON.parse(read(language))[key]]))
+}
+const NUDGE = said('texts/', 'hint.nudge')
+const OFF = said('school/texts.', 'coach.off')
 const MOST = 60 // moves of a step that a machine answers
 const spot = (page, name) => page.locator(`.lesson .stage [data-spot="${name}"]`).first()
 const click = { name: 'by clicks', take: (page, name) => spot(page, name).click() }
@@ -118,12 +119,13 @@ for (const [at, game] of taught.entries())
       await take(visitor, game, language, hand, hand === tap ? (at) => at.locator('.lesson .next').tap() : next)
       if (device) assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
       await page.locator('.ending .main').click()
-      await page.locator('.desk.table .coach').waitFor()
+      await page.locator('.desk.table .coach').waitFor({ state: device ? 'attached' : 'visible' }) // no room on a phone
       await page.locator('.status .words').getByText(NUDGE[language]).waitFor()
       const { info } = visitor.seen(page.url().split('/').at(-1))
       const rivals = info.seats.slice(1).map(({ kind, level }) => `${kind} ${level}`)
       assert.deepEqual(rivals, Array(games.get(game).fewest - 1).fill('machine 1'))
-      await page.locator('.coach button').click()
+      if (device) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('button', { name: OFF[language] }).click()
       await page.locator('.coach').waitFor({ state: 'detached' })
       await visitor.leave()
     })

@@ -34,8 +34,10 @@ test('who is elsewhere hears the bell, reads why, and comes to the table by it',
   await line.waitFor()
   await settled(guest.page)
   assert.ok(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it sticks out')
-  await guest.page.getByLabel('C’est mon tour, Message').check()
-  await guest.page.waitForResponse((answer) => answer.url().endsWith('/api/notices/wishes') && answer.ok())
+  await Promise.all([
+    guest.page.waitForResponse((answer) => answer.url().endsWith('/api/notices/wishes') && answer.ok()),
+    guest.page.getByLabel('C’est mon tour, Message').check(),
+  ])
   await line.click()
   await guest.page.waitForURL(`**/t/${table}`)
   await guest.page.locator('.stage [data-spot]').first().waitFor()
