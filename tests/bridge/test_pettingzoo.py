@@ -134,7 +134,7 @@ def test_in_parallel_one_illegal_action_refuses_all() -> None:
     observations, _ = board.reset(seed=1)
     before = bytes(board.play.position)
     legal = {agent: int(np.flatnonzero(told["action_mask"])[0]) for agent, told in observations.items()}
-    with pytest.raises(Refused, match="one jaw"):
+    with pytest.raises(Refused, match="bite only once"):
         board.step(legal | {"seat_2": 5})
     with pytest.raises(Refused):
         board.step({"seat_0": 0})
