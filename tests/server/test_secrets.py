@@ -54,7 +54,7 @@ class Side:
         self.screens[SPECTATOR] = self.hall.person("eve")
         row = known_row(game, PEOPLE)
         row.chairs[1].kind = "open"
-        self.audience: Audience = self.hall.do(lambda: self.hall.registry.start(row))
+        self.audience: Audience = self.hall.do(lambda: self.hall.registry.committing.start(row))
         self.match = self.audience.live.match
         self.audience.live.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
         for seat, screen in self.screens.items():

@@ -314,7 +314,7 @@ def test_a_machine_does_not_think_for_ever_at_a_table_that_cannot_be_gone_on_wit
     hall.wait(hall.store.rows('UPDATE heads SET version = 9, thinks_until = now() WHERE "table" = ?1', table))
     ana.says(wire.Play(table, "m", 0, "e5e6"))
     hall.tick()
-    assert table in hall.registry.loading.aside
+    assert table in hall.registry.on_disk.aside
     assert table not in hall.registry.audiences
 
 

@@ -131,7 +131,7 @@ class Server:
         self.dispatcher = Dispatcher(self.registry)
         self.network = Network(self.settings, self._open_door, lambda: self.port)
         self.notices = Notices(
-            self.store, self.registry.people, GAMES, self.settings, self.now, self.registry.has_in_front
+            self.store, self.registry.people, GAMES, self.settings, self.now, self.registry.memory.has_in_front
         )
         await self.notices.open()
         self.reception = Reception(
@@ -375,7 +375,7 @@ class Server:
                 if self._ticks % FORSAKEN_TICKS == 0:
                     begin(self.registry.end_forsaken())
                 if self.tidying:
-                    self.tidying.tick(self.registry.moves)
+                    self.tidying.tick(self.registry.committing.moves)
             except Exception:
                 log.exception("a tick failed")
 

@@ -16,8 +16,8 @@ from recif.server.messages.refusals import NotNow, as_why, refuse
 from recif.server.messages.shapes import EMOTES
 from recif.server.store.interface import TalkRow
 from recif.server.tables import requests
+from recif.server.tables.quotas import CHAT
 from recif.server.tables.registry import Registry
-from recif.server.tables.sharing import CHAT
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience, Connection, Follower
 
@@ -174,7 +174,7 @@ class Dispatcher:
         audience.enter(follower)
         visitor.follows.add(asked.table)
         whole = audience.whole(follower, self.registry.outside.now(), asked.seen, asked.cuts, talks)
-        self.registry.when_kept(audience, lambda: connection.send(whole))
+        self.registry.committing.when_kept(audience, lambda: connection.send(whole))
         if is_new:
             self._tell_others(audience)
         if connection.person in audience.live.people and not connection.is_away:
@@ -220,7 +220,7 @@ class Dispatcher:
             return
         around = audience.around()
         for connection, data in around.players:
-            self.registry.when_kept(audience, partial(connection.send, data))
+            self.registry.committing.when_kept(audience, partial(connection.send, data))
         self.registry.spectators.tell(around.watchers)
 
     async def _follower(self, connection: Connection, table: str) -> tuple[Audience, Follower]:
@@ -235,7 +235,7 @@ class Dispatcher:
             requests.check_seat(audience.live, connection.person, asked.seat)
         follower.look = asked.seat
         changed = audience.changed_for(follower, self.registry.outside.now())
-        self.registry.when_kept(audience, lambda: connection.send(changed))
+        self.registry.committing.when_kept(audience, lambda: connection.send(changed))
 
     async def _say(self, connection: Connection, asked: wire.Say) -> None:
         now = self.registry.outside.now()

@@ -32,7 +32,7 @@ def figures(registry: Registry, transport: Mapping[str, float]) -> Iterable[tupl
         yield f"recif_{name}", "counter" if name.endswith("_total") else "gauge", value
     yield "recif_tables_loaded", "gauge", len(registry.audiences)
     yield "recif_tables_playing", "gauge", playing
-    yield "recif_moves_total", "counter", registry.moves
+    yield "recif_moves_total", "counter", registry.committing.moves
     yield "recif_writes_pending", "gauge", registry.store.pending
     yield "recif_commits_total", "counter", registry.store.commits
     yield "recif_machines_busy", "gauge", registry.machines.busy

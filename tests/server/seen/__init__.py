@@ -110,7 +110,7 @@ def at_a_table(folder: Path, game: str) -> dict[str, Any]:
 def in_detail(hall: Hall, game: str, detail: Detail) -> dict[str, Any]:
     screens = [hall.person(name) for name in ("ana", "theo", "eve")]
     row = known_row(game, ["ana", "theo"])
-    audience = hall.do(lambda: hall.registry.start(row))
+    audience = hall.do(lambda: hall.registry.committing.start(row))
     for screen in screens:
         screen.follow(audience, detail=detail, language="fr")
     match = audience.live.match

@@ -67,7 +67,7 @@ async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
             await registry.readiness.reached(row.game, "rules")
             began = perf_counter()
             try:
-                record = await signed(registry, await registry.loading.read(table))
+                record = await signed(registry, await registry.on_disk.read(table))
             except Refused:  # set aside
                 continue
             took = perf_counter() - began

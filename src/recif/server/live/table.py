@@ -111,6 +111,11 @@ class LiveTable:
         return self.row.status == "playing"
 
     @property
+    def is_timed(self) -> bool:
+        """Whether somebody's time can run out."""
+        return self.is_playing and self.clock.pace.kind != "none"
+
+    @property
     def waiting_machines(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.waiting if seat in self.machines) if self.machines else ()
 

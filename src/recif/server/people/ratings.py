@@ -55,6 +55,20 @@ class Ratings:
             if found and found.games >= self.standing(person, game, speed).games:
                 self._remember(found)
 
+    async def know_those_at(self, live: LiveTable) -> None:
+        """Who a table shows, and how strong they are where that is at stake."""
+        await self._people.know([live.row.owner, *live.everybody])
+        if live.row.rated and live.row.status != "over":
+            await self.know(live.everybody, live.row.game, live.speed)
+
+    async def read_again(self, live: LiveTable) -> None:
+        """What was lost at a table may have been taken for the end of a rated match."""
+        await self._people.know([live.row.owner, *live.everybody])
+        if live.row.rated:
+            for person in live.everybody:
+                self._known.pop((person, live.row.game, live.speed), None)
+            await self.know(live.everybody, live.row.game, live.speed)
+
     def standing(self, person: str, game: str, speed: Speed) -> StandingRow:
         key = (person, game, speed)
         return self._known.get(key) or StandingRow(*key, *newcomer(speed), 0, 0)

@@ -2,8 +2,9 @@
 
 from recif.server.store.interface import Store
 from recif.server.tables import requests
-from recif.server.tables.commit import TablesInUse
+from recif.server.tables.commit import Commits
 from recif.server.tables.flags import LONGEST_WAIT_MS
+from recif.server.tables.memory import Memory
 from recif.server.tables.outside import Outside
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
@@ -14,10 +15,11 @@ SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's mess
 class Alarms:
     """Clocks stand still while the store is away."""
 
-    def __init__(self, store: Store, outside: Outside, tables: TablesInUse) -> None:
+    def __init__(self, store: Store, outside: Outside, memory: Memory, commits: Commits) -> None:
         self._store = store
         self._outside = outside
-        self._tables = tables
+        self._memory = memory
+        self._commits = commits
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
@@ -26,7 +28,7 @@ class Alarms:
         if oldest := self._outside.oldest(audience.live.people):
             now = min(now, oldest)
         while not audience.table.writing and (entry := requests.run_out(audience.live, now)):
-            self._tables.commit(audience, entry, now)
+            self._commits.commit(audience, entry, now)
 
     def set(self, audience: Audience) -> None:
         """For the next flag, if time runs."""
@@ -40,6 +42,6 @@ class Alarms:
     async def _ring(self, audience: Audience) -> None:
         audience.table.alarm = None
         heard = self._outside.heard()
-        if await self._tables.is_here(audience):
+        if await self._memory.is_here(audience):
             self.expire(audience, heard)
-            self._tables.wake(audience)
+            self._commits.wake(audience)

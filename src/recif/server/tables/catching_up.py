@@ -5,18 +5,17 @@ read from the database, for all tables that are behind by one question, while th
 import asyncio
 import logging
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from recif.games.core.contract import Refused
-from recif.server.live.table import LiveTable
+from recif.server.people.accounts import People
+from recif.server.people.ratings import Ratings
 from recif.server.store.entries import Entry, RawEntry, Sat, read_entry
 from recif.server.store.interface import Shared
-from recif.server.tables.commit import Occurrence
+from recif.server.tables.committing import Committing
+from recif.server.tables.memory import Memory
+from recif.server.tables.on_disk import TablesOnDisk
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
-
-if TYPE_CHECKING:
-    from recif.server.tables.registry import Registry
 
 log = logging.getLogger("recif.server")
 
@@ -26,16 +25,28 @@ MOST_TRIES = 5  # to bring in what was written, while other things happen there
 class CatchingUp:
     """Tables that are behind what is known to be written."""
 
-    def __init__(self, registry: "Registry", store: Shared) -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        store: Shared,
+        on_disk: TablesOnDisk,
+        memory: Memory,
+        people: People,
+        ratings: Ratings,
+        committing: Committing,
+    ) -> None:
         self._store = store
+        self._on_disk = on_disk
+        self._memory = memory
+        self._people = people
+        self._ratings = ratings
+        self._committing = committing
         self._behind: dict[str, Audience] = {}  # to be read next
         self._is_reading = False
         self._rows: set[str] = set()  # rated tables whose row may have changed too
 
     def hear_of(self, table: str, version: int, is_row_changed: bool = True, entries: Sequence[RawEntry] = ()) -> None:
         """A table has come to a version by these `entries`, if they are known."""
-        audience = self._registry.audiences.get(table)
+        audience = self._memory.audiences.get(table)
         if audience is None:
             return
         audience.table.hear_of(version)
@@ -54,10 +65,10 @@ class CatchingUp:
         if [entry[0] for entry in new] != missing or live.row.id in self._rows:
             return False
         read = self._understood(audience, new)
-        if read is not None and any(not self._registry.people.is_known(person) for person in _new_people(read)):
+        if read is not None and any(not self._people.is_known(person) for person in _new_people(read)):
             return False
         if read is not None:
-            self._apply(audience, read)
+            self._committing.bring_in(audience, read)
         return True
 
     def _understood(self, audience: Audience, new: Iterable[RawEntry]) -> list[Entry] | None:
@@ -69,13 +80,11 @@ class CatchingUp:
             return None
 
     def _set_aside(self, audience: Audience, why: str) -> None:
-        table = audience.live.row.id
-        log.error("table %s cannot be gone on with and is set aside (see `recif admin check`): %s", table, why)
-        self._registry.loading.aside.add(table)
-        self._registry.drop(audience)
+        self._on_disk.set_aside(audience.live.row.id, "cannot be gone on with", why)
+        self._memory.drop(audience)
 
     async def _when_settled(self, audience: Audience) -> None:
-        if await self._registry.is_here(audience) and audience.live.version < audience.table.heard_of:
+        if await self._memory.is_here(audience) and audience.live.version < audience.table.heard_of:
             self._read(audience)
 
     def _read(self, audience: Audience) -> None:
@@ -103,7 +112,7 @@ class CatchingUp:
             read = self._understood(audience, found.get(audience.live.row.id, ()))
             if read is not None:
                 ready.append((audience, read))
-        await self._registry.people.know(person for _, new in ready for person in _new_people(new))
+        await self._people.know(person for _, new in ready for person in _new_people(new))
         for audience, new in ready:
             try:
                 await self._bring_in(audience, known[audience.live.row.id], new)
@@ -115,7 +124,7 @@ class CatchingUp:
         written = await self._written(audience.live.row.id)
         audience.table.hear_of(written)
         for _ in range(MOST_TRIES):
-            if not await self._registry.is_here(audience) or audience.live.version >= min(version, written):
+            if not await self._memory.is_here(audience) or audience.live.version >= min(version, written):
                 return
             await self.catch_up([audience])
 
@@ -129,27 +138,12 @@ class CatchingUp:
         is_as_read = live is audience.live and live.version == version
         if audience.table.writing or not is_as_read:  # something happened meanwhile
             self.hear_of(table, audience.table.heard_of, False)
-        elif self._registry.audiences.get(table) is not audience:
+        elif self._memory.audiences.get(table) is not audience:
             return
         elif new:
-            self._apply(audience, new)
+            self._committing.bring_in(audience, new)
         elif audience.table.heard_of > version:  # a database that has forgotten what it said: see docs/scaling.md
             await self.read_again(audience)
-
-    def _apply(self, audience: Audience, new: list[Entry]) -> None:
-        registry, live = self._registry, audience.live
-        now = registry.outside.now()
-        with Occurrence(audience, registry.drop) as happening:
-            for entry in new:
-                live.apply(entry)
-            outputs, row = happening.shown(now)
-        if row:
-            registry.lobby.changed()
-        audience.table.is_thinker = False
-        registry.tell(outputs)
-        registry.heard_of(audience, live, live.version)
-        audience.table.used = max(audience.table.used, now) if audience.followers else audience.table.used
-        registry.wake(audience)
 
     async def read_again(self, audience: Audience) -> None:
         """Something was written here too late: the table as it is, to everybody around it. Whoever waits for it does
@@ -157,42 +151,23 @@ class CatchingUp:
         try:
             await self._read_again(audience)
         except Refused:
-            self._registry.drop(audience)
+            self._memory.drop(audience)
         except BaseException:
-            self._registry.drop(audience)
+            self._memory.drop(audience)
             raise
 
     async def _read_again(self, audience: Audience) -> None:
-        registry, table = self._registry, audience.live.row.id
+        table = audience.live.row.id
         written = await self._written(table)
-        live = await registry.loading.read(table)
+        live = await self._on_disk.read(table)
         if not written <= live.version <= await self._written(table):  # nothing written there would ever be in time
             self._set_aside(audience, "its version is not that of its entries")
             return
-        await registry.people.know([live.row.owner, *live.everybody])
-        await self._know_standings(live)
-        due = await self._store.due_of(table)
-        audience.renew(live)
-        audience.table.due, audience.table.is_thinker, now = due, False, registry.outside.now()
-        live.heard(live.version, live.row.heard)
-        outputs = audience.changed(now, 0)
-        outputs += audience.around()
-        registry.tell(outputs)
-        registry.lobby.changed()
-        audience.table.settle(False)
-        if live.clock.pace.kind != "none":
-            audience.table.due = registry.flags.note(live, audience.table.due, now)
-        registry.wake(audience)
+        await self._ratings.read_again(live)
+        self._committing.renew(audience, live, await self._store.due_of(table))
 
     async def _written(self, table: str) -> int:
         return (await self._store.versions([table])).get(table, 0)
-
-    async def _know_standings(self, live: LiveTable) -> None:
-        """What was lost here may have been taken for the end of a rated match."""
-        if live.row.rated:
-            for person in live.everybody:
-                self._registry.ratings.forget(person)
-            await self._registry.ratings.know(live.everybody, live.row.game, live.speed)
 
 
 def _new_people(new: Iterable[Entry]) -> Iterable[str]:

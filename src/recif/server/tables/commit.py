@@ -48,16 +48,13 @@ def happened(
     )
 
 
-class TablesInUse(Protocol):
-    """Where something can be made to happen: what clocks and machines know of the registry."""
+class Commits(Protocol):
+    """Where something can be made to happen, for clocks and machines."""
 
     def commit(self, audience: Audience, entry: Entry, now: int) -> None: ...
 
     def wake(self, audience: Audience) -> None:
         """Set going what happens there without anybody asking."""
-
-    async def is_here(self, audience: Audience) -> bool:
-        """Whether the table is still the one in use, when nothing is under way there any more."""
 
 
 class Occurrence:

@@ -5,12 +5,18 @@ instant itself: most moves put the next flag off, and need not write it. A table
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import msgspec
 
 from recif.games.core.contract import Refused
 from recif.server.live.table import LiveTable
+from recif.server.readiness import Readiness
 from recif.server.store.entries import Entry, Paused, Resumed, What
 from recif.server.store.interface import Store
+from recif.server.tables.outside import Outside
 from recif.server.tasks import begin
+from recif.server.views.audience import Audience
 
 AHEAD_MS = 3000  # how long before, so that a flag falls on time
 OFTEN_MS = 1000
@@ -25,19 +31,20 @@ def stood_still(live: LiveTable, stopped: int, started: int) -> tuple[tuple[What
 
 
 class Flags:
-    """`load` takes a table up, which sets its alarm."""
+    """`audience` takes a table up, which sets its alarm."""
 
     def __init__(
         self,
         store: Store,
-        load: Callable[[str], Awaitable[object]],
-        now: Callable[[], int],
-        later: Callable[[float, Callable[[], object]], object],
+        readiness: Readiness,
+        audience: Callable[[str], Awaitable[Audience]],
+        outside: Outside,
     ) -> None:
         self._store = store
-        self._load = load
-        self._now = now
-        self._later = later
+        self._readiness = readiness
+        self._audience = audience
+        self._now = outside.now
+        self._later = outside.later
         self._next: int | None = None
         self._outages: list[tuple[int, int]] = []
         self._alarm: int | None = None
@@ -77,6 +84,21 @@ class Flags:
             self._store.add_outage(since, now, max(0, now - since - SHORT_MS), lambda: None)
         await self.look()
 
+    async def due_of(self, live: LiveTable) -> int | None:
+        """The bound that is written, if time runs there."""
+        return await self._store.due_of(live.row.id) if live.is_timed else None
+
+    async def _look_at(self, table: str) -> None:
+        """One whose flag may fall soon: the table's alarm knows when, or the store is told better."""
+        row = None
+        with suppress(msgspec.MsgspecError):  # a row that cannot be read is set aside below
+            row = await self._store.table(table)
+        if row and not self._readiness.has(row.game, "rules"):
+            self._readiness.when(row.game, "rules", lambda: begin(self._look_at(table)))
+            return
+        audience = await self._audience(table)
+        audience.table.due = self.note(audience.live, audience.table.due, self._now())
+
     def note(self, live: LiveTable, known: int | None, now: int) -> int | None:
         """Write the bound where it is none any more, or about to pass; what the store knows from now on."""
         falls = live.clock.flag_falls() if live.is_playing else None
@@ -108,7 +130,7 @@ class Flags:
         tables = await self._store.due(until, after, SLICE)
         for _, table in tables:
             try:
-                await self._load(table)
+                await self._look_at(table)
             except Refused:  # it cannot be read, and was set aside
                 self._store.save_due(table, None, lambda: None)
         if len(tables) == SLICE:

@@ -1,51 +1,46 @@
 """The registry: every table in use. No transport and no clock of its own: both are handed in.
 
-A request is judged, its entries are applied and written, and only when they are on disk does anybody hear of them:
-messages are rendered at once and leave in the order of the writes.
+A request is judged here; what it leads to happens in committing.py.
 """
 
-import logging
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from recif.games.core.contract import Game, Refused
 from recif.match.signing import Signer, new_secret
 from recif.school.ratings import speed_of
 from recif.server.limits import Limits
-from recif.server.live import evening, offers
+from recif.server.live import evening
 from recif.server.live.table import LiveTable
 from recif.server.machines.pool import Machines, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
-from recif.server.messages.shapes import Offer, Status
-from recif.server.notices.causes import Watch
+from recif.server.messages.shapes import Status
 from recif.server.people.accounts import People
 from recif.server.people.ratings import Ratings
 from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
-from recif.server.store.entries import Begun, Drawn, Ended, Entry, Evening, Played, Rematched, What
-from recif.server.store.interface import ResultRow, Shared, Store, TableRow
+from recif.server.store.entries import Ended, Evening
+from recif.server.store.interface import Shared, Store, TableRow
 from recif.server.tables import creation, requests
-from recif.server.tables.alarms import Alarms
-from recif.server.tables.commit import Acknowledge, Commit, Occurrence, happened
+from recif.server.tables.catching_up import CatchingUp
+from recif.server.tables.committing import Committing
 from recif.server.tables.fair_play import FairPlay
 from recif.server.tables.flags import Flags
 from recif.server.tables.lists import Lists
 from recif.server.tables.loading import Loading
 from recif.server.tables.memory import Memory
+from recif.server.tables.on_disk import TablesOnDisk
 from recif.server.tables.outside import Outside
 from recif.server.tables.peers import Alone, Peers
 from recif.server.tables.requests import TableRequest
 from recif.server.tables.sharing import Sharing
-from recif.server.tables.thinking import Thinking
 from recif.server.tasks import begin
-from recif.server.views.audience import Audience, Outputs
+from recif.server.views.audience import Audience
 from recif.server.views.lobby import LobbyNews
 from recif.server.views.spectators import Spectators
 
-log = logging.getLogger("recif.server")
 T = TypeVar("T")
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -54,7 +49,7 @@ SIGNING_KEY = "signing-key"  # the name under which it is kept
 
 
 class Registry:
-    """Tables: loaded, changed, written, told."""
+    """Tables: made, found, asked for something."""
 
     def __init__(
         self,
@@ -78,19 +73,49 @@ class Registry:
         self.ratings = Ratings(store, self.people)
         self.whereabouts = Whereabouts(store)
         self.fair_play = FairPlay(store, self.people, self.whereabouts, self.audience)
-        self.audiences: dict[str, Audience] = {}
+        self.memory = Memory(store, self.people.row)
+        self.audiences = self.memory.audiences
+        self.on_disk = TablesOnDisk(store, games)
         self.lists = Lists(games, self.people, self.audiences)
         self.lobby = LobbyNews(store, self.lists.infos)
-        self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
-        self.peers: Peers = Sharing(self, shared) if shared else Alone()
-        self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
-        self.moves = 0
         self.spectators = Spectators(outside.later)
-        self.memory = Memory(store, self.audiences)
-        self.loading = Loading(self)
-        self.alarms = Alarms(store, outside, self)
-        self._thinking = Thinking(outside, self, self.think, self.forsake)
-        self.flags = Flags(store, self.loading.look_at, outside.now, outside.later)
+        self.flags = Flags(store, self.readiness, self.audience, outside)
+        self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
+        self.committing = Committing(
+            store,
+            games,
+            outside,
+            self.memory,
+            self.ratings,
+            self.flags,
+            self.lobby,
+            self.spectators,
+            self.think,
+            self.forsake,
+        )
+        self.alarms = self.committing.alarms
+        self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
+        self.peers = self.committing.peers = self._find_peers(shared)
+        self._loading = Loading(
+            self.on_disk, self.memory, self.ratings, self.flags, self.peers, self.committing, outside.now
+        )
+
+    def _find_peers(self, shared: Shared | None) -> Peers:
+        if shared is None:
+            return Alone()
+        return Sharing(
+            shared,
+            self.memory,
+            self.people,
+            self.lobby,
+            self.spectators,
+            self.flags,
+            self.readiness,
+            self.committing,
+            CatchingUp(shared, self.on_disk, self.memory, self.people, self.ratings, self.committing),
+            self.audience,
+            self.outside.now,
+        )
 
     async def open(self) -> None:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
@@ -105,20 +130,12 @@ class Registry:
 
         Where others write too, what is under way there is waited for: nobody is shown what may still be lost.
         """
-        while (audience := self._at_hand(table)) is None:
+        while (audience := self.memory.at_hand(table, self.outside.now())) is None:
             if found := self.audiences.get(table):
                 assert found.table.writing
                 await found.table.writing.wait()
             else:
-                await self.loading.load(table)
-        return audience
-
-    def _at_hand(self, table: str) -> Audience | None:
-        """A table in memory, if nothing is under way there."""
-        audience = self.audiences.get(table)
-        if audience is None or audience.table.writing:
-            return None
-        audience.table.used = self.outside.now()
+                await self._loading.load(table)
         return audience
 
     async def make(self, person: str, wish: NewTable, then: Callable[[], None], address: str = "") -> Audience:
@@ -140,7 +157,7 @@ class Registry:
             row = creation.with_luck(row, await self.commitments.take(wish.commitment))
         if row.rated:
             await self.ratings.know([person], row.game, speed_of(row.pace, len(row.chairs)))
-        audience = self.start(row, lambda _: then())
+        audience = self.committing.start(row, lambda _: then())
         if row.rated and address:
             await self.whereabouts.note(audience.live, person, address)
         return audience
@@ -165,19 +182,11 @@ class Registry:
         if await self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many-tables")
 
-    def start(self, row: TableRow, acknowledge: Acknowledge | None = None) -> Audience:
-        """Put a new table into the registry."""
-        audience = self.loading.take_up(LiveTable(row, self.games[row.game]))
-        now = self.outside.now()
-        audience.table.used = now
-        self.commit(audience, creation.made(audience.live, now), now, acknowledge)
-        return audience
-
     async def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
         """A finished table from outside."""
         await self.people.know([live.row.owner])
         self.store.save_table(live.row, [], then)
-        audience = self.loading.take_up(live)
+        audience = self.memory.take_up(live)
         audience.table.used = self.outside.now()
         return audience
 
@@ -239,7 +248,7 @@ class Registry:
         address: str,
     ) -> bool:
         """Whether it was answered."""
-        audience = self._at_hand(asked.table) or await self.audience(asked.table)
+        audience = self.memory.at_hand(asked.table, self.outside.now()) or await self.audience(asked.table)
         if audience.live.row.rated and address and audience.live.row.status != "over":
             await self.whereabouts.note(audience.live, person, address)
             audience = await self.audience(asked.table)
@@ -258,7 +267,7 @@ class Registry:
             if await self.peers.was_behind(audience):
                 return False
             raise
-        self.commit(audience, entry, now, then)
+        self.committing.commit(audience, entry, now, then)
         return not audience.table.writing or await audience.table.writing.wait()
 
     async def _may_count(self, live: LiveTable, person: str, asked: TableRequest, now: int, is_bot: bool) -> bool:
@@ -273,141 +282,10 @@ class Registry:
         audience = self.audiences.get(live.row.id)
         return audience is not None and audience.live is live and live.people is people
 
-    def commit(
-        self,
-        audience: Audience,
-        entry: Entry,
-        now: int,
-        acknowledge: Acknowledge | None = None,
-        more: Iterable[tuple[What, int]] = (),
-    ) -> None:
-        """Apply, write, tell."""
-        live, status, watch = audience.live, audience.live.row.status, Watch(audience.live)
-        with self.store.together():  # a rematch is made with the entry that tells of it
-            with Occurrence(audience, self.drop) as happening:
-                entries = self._apply(live, entry, more, now)
-                results = self._results(live, status, now)
-                notices = watch.notices(entries, lambda: audience.looking, now)
-                outputs, row = happening.shown(now)
-            if row:
-                self.lobby.changed()
-            if results:
-                self.ratings.remember(results)
-            self.moves += type(entry.what) is Played
-            audience.table.is_thinker = True
-            self.write(happened(audience, entries, outputs, row, results, acknowledge, notices))
-        if live.row.status == "over" != status:
-            self.store.explore_later(live.row.id, live.row.made, lambda: None)
-        if live.clock.pace.kind != "none":
-            audience.table.due = self.flags.note(live, audience.table.due, now)
-        self.wake(audience)
-
-    def _apply(self, live: LiveTable, entry: Entry, more: Iterable[tuple[What, int]], now: int) -> list[Entry]:
-        """The entry, what comes with it, and what follows by itself."""
-        live.apply(entry)
-        entries = [entry]
-        for what, at in more:
-            entries.append(live.entry(what, at))
-            live.apply(entries[-1])
-        while following := self._next_entry(live, now):
-            live.apply(following)
-            entries.append(following)
-        return entries
-
-    def _results(self, live: LiveTable, status: Status, now: int) -> list[ResultRow]:
-        """What became of those who played, if the match has ended by this."""
-        results = self.ratings.results(live, now) if live.row.status == "over" != status else []
-        if live.is_row_changed:
-            self.ratings.show(live, results, now)
-        return results
-
-    def write(self, commit: Commit) -> None:
-        """What is already applied. Where others write too, nobody may look before it is settled."""
-        self.peers.begin_writing(commit.audience.table)
-        self.store.append(commit, self._kept, self._lost)
-
-    def _kept(self, commit: Commit) -> None:
-        """It is on disk: whoever asked for it hears so, then everybody else."""
-        try:
-            self.heard_of(commit.audience, commit.live, commit.version)
-            if commit.acknowledge:
-                commit.acknowledge(commit.entries[0].version)
-            self.tell(commit.outputs)
-            for notice in commit.notices:
-                if notice.at <= self.outside.now() and notice.kind:
-                    self.outside.ring(notice.person, notice.about)
-        finally:  # it is written, whatever comes of telling
-            commit.audience.table.settle(True)
-
-    def _lost(self, commit: Commit) -> None:
-        self.peers.lost(commit.audience)
-
-    def heard_of(self, audience: Audience, live: LiveTable, version: int) -> None:
-        """People have been told: clocks run."""
-        if live.clock.is_untold and live.heard(version, self.outside.now()):
-            self.alarms.set(audience)
-
-    def drop(self, audience: Audience) -> None:
-        self.audiences.pop(audience.live.row.id, None)
-        audience.table.settle(False)
-        for connection in list(audience.followers):
-            connection.close(1011, "again")
-
-    def _next_entry(self, live: LiveTable, now: int) -> Entry | None:
-        """What follows by itself: the beginning, luck, offers that all agreed to."""
-        if live.row.status == "open" and all(chair.kind != "open" for chair in live.chairs):
-            return live.entry(Begun(), now)
-        if live.is_playing and live.match.is_luck_due:
-            source = live.luck.source(len(live.match.log), live.match.cuts)
-            return live.entry(Drawn(live.match.pick(source)), now)
-        if live.offers and (offer := offers.agreed(live)):
-            return offers.carry_out(live, offer, now) or self._rematch(live, offer, now)
-        return None
-
-    def _rematch(self, live: LiveTable, offer: Offer, now: int) -> Entry:
-        """What is known of somebody's strength at one game counts for no other."""
-        is_rated = live.row.rated and live.counts_again and not offer.game
-        other = self.games[offer.game] if offer.game else None
-        audience = self.start(creation.rematch_row(live, now, is_rated, other))
-        return live.entry(Rematched(audience.live.row.id), now)
-
-    def tell(self, outputs: Outputs) -> None:
-        """The players first, then the spectators."""
-        for connection, data in outputs.players:
-            connection.send(data)
-        if outputs.watchers:
-            self.spectators.tell(outputs.watchers)
-
-    def when_kept(self, audience: Audience, show: Callable[[], None]) -> None:
-        """Show a table as it is now: nothing shown may still be lost. Where others write too, it is as it was written
-        if nothing is under way there, and shown at once: what they write is told at once, and comes after it."""
-        if self.peers.is_settled(audience.table):
-            show()
-        else:
-            self.store.after(show)
-
-    def wake(self, audience: Audience) -> None:
-        """Set going what happens without anybody asking: machines that think, flags that fall."""
-        if audience.live.machines:
-            self._thinking.wake(audience)
-        if audience.live.clock.running:
-            self.alarms.set(audience)
-
-    def has_in_front(self, person: str, table: str) -> bool:
-        """Whether the person looks at the table, on any screen of this server's."""
-        audience = self.audiences.get(table)
-        return audience is not None and person in audience.looking
-
     async def see(self, person: str, table: str) -> None:
         """The table is in front of the person: there is nothing left to tell them of it."""
         if await self.store.is_unseen(person, table):
             self.store.see(person, table, lambda: self.outside.ring(person, table))
-
-    async def is_here(self, audience: Audience) -> bool:
-        """Whether the table is still the one in use, when nothing is under way there any more."""
-        while audience.table.writing:
-            await audience.table.writing.wait()
-        return self.audiences.get(audience.live.row.id) is audience
 
     def think(self, game: Game, task: Task[T], stage: Stage = "ready") -> Task[T]:
         """A task for the machines, as soon as they know the game so far."""
@@ -428,8 +306,7 @@ class Registry:
             if audience.table.writing:
                 continue
             if audience.is_told_late or (audience.has_stirred and audience.watchers_told != audience.watchers):
-                around = audience.around()
-                self.when_kept(audience, partial(self.tell, around))
+                self.committing.tell_around(audience)
             audience.has_stirred = audience.is_told_late = False
         self.memory.tick(now)
         self.peers.tick()
@@ -445,7 +322,7 @@ class Registry:
             for table in await self.store.forsaken(status, now - patience):
                 audience = await self.audience(table)
                 if not audience.followers:
-                    self.commit(audience, audience.live.entry(Ended("aborted"), now), now)
+                    self.committing.commit(audience, audience.live.entry(Ended("aborted"), now), now)
 
     def close(self) -> None:
         """The last sign of life; the store writes what is queued when it closes."""

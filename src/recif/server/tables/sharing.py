@@ -6,37 +6,36 @@ work: a server that has lost one, or never asked, can do no harm, since what it 
 """
 
 import logging
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 
 from recif.games.core.contract import Refused
 from recif.server.limits import Buckets
 from recif.server.live.open_table import OpenTable
+from recif.server.people.accounts import People
+from recif.server.readiness import Readiness
 from recif.server.store.entries import RawEntry
 from recif.server.store.interface import Shared, TalkRow
 from recif.server.tables import flags
 from recif.server.tables.catching_up import CatchingUp
+from recif.server.tables.committing import Committing
+from recif.server.tables.flags import Flags
+from recif.server.tables.memory import Memory
+from recif.server.tables.quotas import CHAT, SharedQuotas
 from recif.server.tasks import Answer, begin
 from recif.server.views.audience import Audience
-
-if TYPE_CHECKING:
-    from recif.server.tables.registry import Registry
+from recif.server.views.lobby import LobbyNews
+from recif.server.views.spectators import Spectators
 
 log = logging.getLogger("recif.server")
 
 SWEEP_TICKS = 15  # seconds between two looks at everything
 DUES_TICKS = 5
 QUOTA_TICKS = 600
-QUOTA_MS = 24 * 60 * 60 * 1000  # after which every bucket is full again
-MOST_KEYS = 60  # of those who spend much, in one notification, which may have 8,000 bytes
-LONGEST_KEY = 80  # a person, or an address; a proxy that tells nonsense must not make it too long
 MOST_THINKING = 20  # tables taken over at once
 SWEEPING_S = 300.0
-
-
-CHAT = "chat"  # each line is told anyway
 
 
 class News(msgspec.Struct):
@@ -54,13 +53,34 @@ read_news = msgspec.json.Decoder(News).decode
 class Sharing:
     """What one of several servers does that a single one need not."""
 
-    def __init__(self, registry: "Registry", store: Shared) -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        store: Shared,
+        memory: Memory,
+        people: People,
+        lobby: LobbyNews,
+        spectators: Spectators,
+        flags: Flags,
+        readiness: Readiness,
+        committing: Committing,
+        catching_up: CatchingUp,
+        audience: Callable[[str], Awaitable[Audience]],
+        now: Callable[[], int],
+    ) -> None:
         self._store = store
+        self._memory = memory
+        self._people = people
+        self._lobby = lobby
+        self._spectators = spectators
+        self._flags = flags
+        self._readiness = readiness
+        self._committing = committing
+        self._catching_up = catching_up
+        self._audience = audience
+        self._now = now
+        self._quotas = SharedQuotas(store, now)
         self._ticks = 0
         self._is_sweeping = False
-        self._catching_up = CatchingUp(registry, store)
-        self._counted: dict[str, Buckets] = {}
         self.close_sockets: Callable[[str, str], None] = lambda person, session: None
 
     def hear(self, payload: str) -> None:
@@ -70,66 +90,51 @@ class Sharing:
             return
         happened: dict[str, list[RawEntry]] = {}
         for table, version, at, what, person, id, heard in news.entries:
-            if table in self._registry.audiences:
+            if table in self._memory.audiences:
                 happened.setdefault(table, []).append((version, at, what, person, id, heard))
         for table, version, is_row_changed in news.tables:
             self._catching_up.hear_of(table, version, is_row_changed, happened.get(table, ()))
             if is_row_changed:
-                self._registry.lobby.changed()
+                self._lobby.changed()
         for kind, *about in news.tidings:
             begin(self._tidings(kind, about))
 
     async def _tidings(self, kind: str, news: list[Any]) -> None:
         if kind == "person":
-            await self._registry.people.read_again(news[0])
+            await self._people.read_again(news[0])
         elif kind == "mute":
-            await self._registry.people.read_mutes_again(news[0])
+            await self._people.read_mutes_again(news[0])
         elif kind == "out":
             self.close_sockets(news[0], news[1])
         elif kind == "talk":
             await self._say(TalkRow(*news))
         elif kind == "spent":
             for key, spent in news[1]:
-                self._charge(news[0], key, spent)
+                self._quotas.charge(news[0], key, spent)
 
     def count(self, *all_quotas: Buckets) -> None:
-        """What is spent of these is told to the other servers, who charge it too: a burst may be spent at each before
-        they have heard of each other, and is paid back."""
-        for quota in all_quotas:
-            self._counted[quota.name] = quota
-            quota.is_told = quota.name != CHAT
-
-    def _charge(self, name: str, key: str, spent: float) -> None:
-        if quota := self._counted.get(name):  # newer servers may count what we do not
-            quota.charge(key, spent, self._registry.outside.now())
-
-    def _tell_spent(self) -> None:
-        now = self._registry.outside.now()
-        for quota in self._counted.values():
-            spent = [(key, amount) for key, amount in quota.to_tell(now) if len(key) <= LONGEST_KEY]
-            for first in range(0, len(spent), MOST_KEYS):
-                self._store.tell("spent", quota.name, spent[first : first + MOST_KEYS])
+        self._quotas.count(all_quotas)
 
     async def _say(self, row: TalkRow) -> None:
-        self._charge(CHAT, row.person, 1)
-        await self._registry.people.know([row.person])
-        if audience := self._registry.audiences.get(row.table):
-            self._registry.spectators.tell([audience.said(row)])
+        self._quotas.charge(CHAT, row.person, 1)
+        await self._people.know([row.person])
+        if audience := self._memory.audiences.get(row.table):
+            self._spectators.tell([audience.said(row)])
 
     def look(self) -> None:
         """At everything in use: something may have been missed."""
         begin(self._look())
 
     async def _look(self) -> None:
-        for table, version in (await self._store.versions(list(self._registry.audiences))).items():
+        for table, version in (await self._store.versions(list(self._memory.audiences))).items():
             self._catching_up.hear_of(table, version)
-        self._registry.lobby.changed()
+        self._lobby.changed()
 
     def were_here(self, alive_at: int, now: int) -> bool:
         return now - alive_at <= flags.OTHERS_MS
 
     async def know_flags(self) -> None:
-        await self._registry.flags.look()
+        await self._flags.look()
 
     def begin_writing(self, table: OpenTable) -> None:
         table.writing = Answer()
@@ -168,61 +173,57 @@ class Sharing:
         self._ticks += 1
         if self._store.away_since or self._is_sweeping:
             return
-        tables = [audience.table for audience in self._registry.audiences.values()]
+        tables = [audience.table for audience in self._memory.audiences.values()]
         if thinking := [table.live.row.id for table in tables if table.thinking and table.is_thinker]:
             self._store.keep_thinking(thinking)
-        self._tell_spent()
+        self._quotas.tell()
         begin(self._sweep(self._ticks))
 
     async def _sweep(self, ticks: int) -> None:
         self._is_sweeping = True
         try:
             self._store.beat()
-            if self._registry.readiness.is_all_ready:
+            if self._readiness.is_all_ready:
                 for table in await self._store.take_thinking(MOST_THINKING):
                     await self._think(table)
             if ticks % DUES_TICKS == 0:
-                await self._registry.flags.look()
+                await self._flags.look()
             if ticks % SWEEP_TICKS == 0:
                 await self._look()
             if ticks % QUOTA_TICKS == 0:
-                await self._store.forget_quotas(self._registry.outside.now() - QUOTA_MS)
+                await self._quotas.forget()
         finally:
             self._is_sweeping = False
 
     async def _think(self, table: str) -> None:
         """A machine is to move there, and nobody lets it think: we do."""
         try:
-            audience = await self._registry.audience(table)
+            audience = await self._audience(table)
         except Refused:  # set aside
             self._store.end_thinking(table)
             return
         if not audience.live.waiting_machines:
             self._store.end_thinking(table)
         audience.table.is_thinker = True
-        self._registry.wake(audience)
+        self._committing.wake(audience)
 
     async def may(self, quota: Buckets, key: str) -> bool:
-        """Whether one more is allowed of what servers count together."""
-        if not quota.name:
-            return True
-        return await self._store.take_quota(quota.name, key, *quota.rate, self._registry.outside.now())
+        return await self._quotas.may(quota, key)
 
     async def is_mine(self, name: str) -> bool:
         return await self._store.take_lease(name, SWEEPING_S)
 
     def back(self, since: int) -> None:
         """The database was away: clocks stood still from when it was last heard of."""
-        begin(self._stand_still(since, self._registry.outside.now()))
+        begin(self._stand_still(since, self._now()))
 
     async def _stand_still(self, since: int, until: int) -> None:
-        registry = self._registry
-        await registry.flags.back(since, until)
-        for audience in list(registry.audiences.values()):
+        await self._flags.back(since, until)
+        for audience in list(self._memory.audiences.values()):
             live = audience.live
-            if live.clock.running and await registry.is_here(audience):
+            if live.clock.running and await self._memory.is_here(audience):
                 live = audience.live
                 if live.is_playing and live.clock.running and until > live.at:
                     (paused, at), resumed = flags.stood_still(live, since, until)
-                    registry.commit(audience, live.entry(paused, at), until, more=[resumed])
+                    self._committing.commit(audience, live.entry(paused, at), until, more=[resumed])
         self.look()

@@ -12,7 +12,8 @@ from recif.server.machines.pool import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.readiness import Stage
 from recif.server.store.entries import Played
-from recif.server.tables.commit import TablesInUse
+from recif.server.tables.commit import Commits
+from recif.server.tables.memory import Memory
 from recif.server.tables.outside import Outside
 from recif.server.tasks import begin
 from recif.server.views.audience import Audience
@@ -26,12 +27,14 @@ class Thinking:
     def __init__(
         self,
         outside: Outside,
-        tables: TablesInUse,
+        memory: Memory,
+        commits: Commits,
         think: Callable[[Game, Task[str], Stage], object],
         forsake: Callable[[Task[Any]], None],
     ) -> None:
         self._outside = outside
-        self._tables = tables
+        self._memory = memory
+        self._commits = commits
         self._submit = think
         self._forsake = forsake
 
@@ -68,14 +71,14 @@ class Thinking:
         if audience.table.thinking.get(seat) is not thought:
             return
         del audience.table.thinking[seat]
-        if not await self._tables.is_here(audience):
+        if not await self._memory.is_here(audience):
             return
         live = audience.live
         if _is_current(audience, seat, thought.here):
             now = self._outside.now()
-            self._tables.commit(audience, live.entry(Played(seat, move), now), now)
+            self._commits.commit(audience, live.entry(Played(seat, move), now), now)
         else:
-            self._tables.wake(audience)
+            self._commits.wake(audience)
 
 
 def _place(audience: Audience) -> tuple[int, int]:
