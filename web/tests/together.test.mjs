@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { between, MACHINE, ME, OPEN, shortTables } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
@@ -255,6 +256,27 @@ test('two people bite at once, and nobody sees a bite before all are in', async 
   )
   await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('a bite that is on its way stays chosen when somebody else bites first', async () => {
+  const [host, guest] = await Promise.all([arrive(), arrive()])
+  let send
+  await host.page.routeWebSocket(/\/ws$/, (page) => {
+    const behind = page.connectToServer()
+    page.onMessage((text) => (JSON.parse(text).type === 'play' ? (send = () => behind.send(text)) : behind.send(text)))
+    behind.onMessage((text) => page.send(text))
+  })
+  const table = await host.open(between(2, SHORT.kroc))
+  await guest.go(`/t/${table}`)
+  await button(guest, 'Sit here').click()
+  await play(host.page, mouse, () => !!send)
+  await play(guest.page, mouse, () => guest.seen(table).now?.chosen.includes(1))
+  await host.page.getByText('has chosen').first().waitFor()
+  await settled(host.page)
+  assert.equal(await host.page.locator('.stage [data-lit]').count(), 0, 'the bite is asked for again')
+  send()
+  await host.page.locator('.stage [data-lit]').first().waitFor() // the next round
   await Promise.all([host.leave(), guest.leave()])
 })
 

@@ -221,11 +221,12 @@ export class AtTable implements Source {
     setTimeout(() => (this.#struck = false), SMILE)
   }
 
-  /** The moves on offer follow the table; picks survive a message that changes nothing about them. */
+  /** The moves on offer follow the table; picks, and a move on its way, survive a message that changes nothing about them: where all
+   * choose at once, that somebody else has chosen. */
   #offer(): void {
     const { now, seat, over, offers } = this.table
     const { replaying } = this.stage
-    const key = `${now?.events},${seat},${over},${now?.chosen.join()},${replaying}`
+    const key = `${now?.events},${seat},${over},${now?.chosen.includes(seat)},${replaying}`
     this.stage.offer(over || replaying ? [] : offers, key !== this.#offered)
     this.#offered = key
   }
