@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 from recif.games import GAMES
 from recif.match.clock import DAY, Pace
-from recif.school import machines, ratings
+from recif.school import machines, ratings, several, speeds
 from recif.school.ratings import (
     KNOWN_DEVIATION,
     LEAST_DEVIATION,
@@ -20,15 +20,15 @@ from recif.school.ratings import (
     after_rest,
     expected,
     rate,
-    rate_several,
-    speed_of,
     weighed,
     weight,
 )
+from recif.school.several import rate_several
+from recif.school.speeds import speed_of
 
 
 def test_what_the_docstrings_show_is_so() -> None:
-    for module in (ratings, machines):
+    for module in (ratings, several, speeds, machines):
         assert doctest.testmod(module).failed == 0
 
 

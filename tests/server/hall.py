@@ -15,7 +15,8 @@ from recif.match import clock, provable
 from recif.server import tasks
 from recif.server.dispatch import Dispatcher
 from recif.server.limits import Limits
-from recif.server.machines.pool import Machines, Task
+from recif.server.machines.pool import Machines
+from recif.server.machines.tasks import Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.shapes import Pace

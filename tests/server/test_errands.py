@@ -22,7 +22,7 @@ from recif.server import errands as errands_module
 from recif.server.app import Server
 from recif.server.errands import MOST_WAITING, OURS, Errands
 from recif.server.limits import Limits
-from recif.server.machines.pool import Task
+from recif.server.machines.tasks import Task
 from tests.patience import until
 from tests.server.live import MUCH, live, serving, visiting
 

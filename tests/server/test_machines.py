@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import pytest
 
 from recif.server.app import Server
-from recif.server.machines.pool import Machines, Task, Urgency
+from recif.server.machines.pool import Machines
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.messages import wire
 from tests.patience import until
 from tests.server.hall import MACHINE, ME, Hall

@@ -8,7 +8,8 @@ import pytest
 
 from recif.games.core.contract import Refused
 from recif.match.clock import DAY
-from recif.school.ratings import KNOWN_OPPONENTS, NEWCOMER, Standing, after_game, rate_several, weighed, weight
+from recif.school.ratings import KNOWN_OPPONENTS, NEWCOMER, Standing, after_game, weighed, weight
+from recif.school.several import rate_several
 from recif.server.api.export import forget
 from recif.server.app import Server
 from recif.server.messages import wire

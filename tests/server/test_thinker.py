@@ -18,7 +18,8 @@ from recif.games.core.luck import seeded
 from recif.mind.warmup import first_decision
 from recif.server.machines import parcels, pool, thoughts
 from recif.server.machines.parcels import MOST_BYTES, TooLong, packed, unpacked
-from recif.server.machines.pool import Machines, Task, Urgency
+from recif.server.machines.pool import Machines
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thinker import Thinker
 from recif.server.machines.thoughts import Sighting
 from tests.patience import PATIENCE, at_last
@@ -278,7 +279,8 @@ def test_closing_leaves_no_process(tmp_path: Path) -> None:
 SERVER = """
 import sys, time
 from functools import partial
-from recif.server.machines.pool import Machines, Task
+from recif.server.machines.pool import Machines
+from recif.server.machines.tasks import Task
 from tests.server import odd_jobs
 machines = Machines(lambda then: then(), 2)
 for _ in range(2):

@@ -1,24 +1,16 @@
 """Ratings: how strong somebody plays, and how sure that is. Arithmetic only; who plays whom is the server's affair.
 
 Two seats are rated by Glicko-2 (Glickman, http://www.glicko.net/glicko/glicko2.pdf), more by OpenSkill's
-Plackett-Luce, whose numbers are put on the same scale: 100 points more mean the same chance to come ahead.
-
-A rating is for a game and a speed. Matches of more than two have one speed, `several`, whatever their clock.
+Plackett-Luce, whose numbers are put on the same scale: 100 points more mean the same chance to come ahead
+(`several.py`). A rating is for a game and a speed (`speeds.py`).
 """
 
 from collections.abc import Sequence
 from math import exp, log, pi, sqrt
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from openskill.models import PlackettLuce
-
-from recif.match.clock import DAY, Pace
-
-Speed = Literal["blitz", "quick", "slow", "days", "several"]
-SPEEDS: tuple[Speed, ...] = get_args(Speed)
-
-TURNS = 30  # of a match, to weigh the bonus of each against the sum at the beginning
-BLITZ_MS, QUICK_MS = 5 * 60 * 1000, 15 * 60 * 1000  # less than this for a whole match
+from recif.match.clock import DAY
+from recif.school.speeds import Speed
 
 SCALE = 400 / log(10)  # points for each factor of e in the odds
 SYSTEM = 0.5  # Glickman's τ: how fast a volatility may change; he advises 0.3 to 1.2
@@ -37,20 +29,6 @@ class Standing(NamedTuple):
     rating: float = 1500.0
     deviation: float = MOST_DEVIATION
     volatility: float = 0.06
-
-
-def speed_of(pace: Pace, seats: int) -> Speed:
-    """Where a match is rated.
-
-    >>> speed_of(Pace("increment", 120_000, 3_000), 2), speed_of(Pace("days", DAY), 2), speed_of(Pace(), 3)
-    ('blitz', 'days', 'several')
-    """
-    if seats > 2:
-        return "several"
-    if pace.kind != "increment":
-        return "days"
-    whole = pace.start + TURNS * pace.bonus
-    return "blitz" if whole < BLITZ_MS else "quick" if whole < QUICK_MS else "slow"
 
 
 def after_rest(standing: Standing, ms: int) -> Standing:
@@ -156,20 +134,9 @@ def weighed(
     return Standing(before.rating + gained, deviation, after.volatility)
 
 
-_MODEL = PlackettLuce()
-_POINTS = SCALE / (_MODEL.beta * sqrt(2))  # a point of OpenSkill, between two who are well known
-NEWCOMER = Standing(1500.0, _MODEL.sigma * _POINTS, 0.0)  # among several
-
-
-def rate_several(standings: Sequence[Standing], places: Sequence[int]) -> list[Standing]:
-    """OpenSkill: everybody's standing after a match of several; places count from 0, and may be shared.
-
-    >>> [round(one.rating) for one in rate_several([NEWCOMER] * 3, [0, 1, 2])]
-    [1585, 1521, 1394]
-    """
-    teams = [[_MODEL.rating(25 + (one.rating - 1500) / _POINTS, one.deviation / _POINTS)] for one in standings]
-    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
-    return [Standing(1500 + (team[0].mu - 25) * _POINTS, team[0].sigma * _POINTS, 0.0) for team in rated]
+SIGMA, BETA = 25 / 3, 25 / 6  # of OpenSkill: how little is known of a newcomer, and what a difference of strength is
+POINTS = SCALE / (BETA * sqrt(2))  # a point of OpenSkill, between two who are well known
+NEWCOMER = Standing(1500.0, SIGMA * POINTS, 0.0)  # among several
 
 
 def newcomer(speed: Speed) -> Standing:

@@ -25,6 +25,7 @@ from recif.server.api import (
     games,
     invitation,
     lessons,
+    me,
     notices,
     openapi,
     people,
@@ -35,7 +36,8 @@ from recif.server.api import (
     studies,
     tables,
 )
-from recif.server.api.endpoints import Page, Reception
+from recif.server.api.calls import Page
+from recif.server.api.endpoints import Reception
 from recif.server.dispatch import Dispatcher
 from recif.server.errands import OURS
 from recif.server.garbage import Tidying
@@ -67,6 +69,7 @@ log = logging.getLogger("recif.server")
 PAGES: list[Page] = [
     *games.PAGES,
     *tables.PAGES,
+    *me.PAGES,
     *people.PAGES,
     *notices.PAGES,
     *invitation.PAGES,

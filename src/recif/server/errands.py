@@ -11,7 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import thread_time
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from recif.server.limits import Buckets
 from recif.server.messages.refusals import refuse
@@ -20,6 +20,12 @@ T = TypeVar("T")
 MOST_WAITING = 100  # jobs of an address
 MOST_CHARGED = 1.0  # seconds for one job: the first that needs a game's machine code pays for all who come after
 OURS = ""  # the address of what the server itself has to do: it is charged to nobody
+
+
+class RunsErrands(Protocol):
+    """Whoever does short jobs beside the loop."""
+
+    async def run(self, address: str, person: str, job: Callable[..., T], *args: Any) -> T: ...
 
 
 class Errand:

@@ -10,7 +10,7 @@ from recif.mind.coach.hint import Hint
 from recif.mind.coach.judgement import Judgement
 from recif.mind.coach.review import with_luck
 from recif.server.machines import players, thoughts
-from recif.server.machines.pool import Task, Urgency
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse

@@ -15,7 +15,7 @@ from recif.games.core.contract import Game, Refused
 from recif.games.core.position import Position
 from recif.school import base
 from recif.school.explorer import Book, place_of
-from recif.server.errands import OURS, Errands
+from recif.server.errands import OURS, RunsErrands
 from recif.server.store.durability import durable
 from recif.server.store.entries import Entry
 from recif.server.store.interface import PlaceRow, TableRow
@@ -38,7 +38,7 @@ class Found(NamedTuple):
 
 
 class Books:
-    def __init__(self, registry: Registry, errands: Errands) -> None:
+    def __init__(self, registry: Registry, errands: RunsErrands) -> None:
         self._registry = registry
         self._store = registry.store
         self._errands = errands

@@ -1,116 +1,49 @@
-"""REST pages: a table of them, and what is common to all. openapi.py describes this very table."""
+"""REST pages over HTTP: the one place where requests are aiohttp's. openapi.py describes the same table of pages."""
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
-from inspect import isawaitable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused, Text
-from recif.server.advice.books import Books
+from recif.server.api.calls import Call, Office, Page, WrittenOut, answered
 from recif.server.errands import Errands
 from recif.server.limits import Buckets
-from recif.server.machines.pool import Task
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
 from recif.server.notices.notices import Notices
-from recif.server.people.accounts import scope_of, session_key
+from recif.server.people.accounts import digest, scope_of, session_key
 from recif.server.settings import Settings
-from recif.server.store.durability import durable, durably
-from recif.server.store.interface import PersonRow, Then
+from recif.server.store.interface import PersonRow
 from recif.server.tables.registry import Registry
-from recif.server.tasks import OneAtATime
 from recif.server.transport import security
-from recif.server.transport.answers import refusal, said, shrunk
+from recif.server.transport.answers import accepts, refusal, said, shrunk
 from recif.server.transport.doors import Door
 from recif.server.transport.network import Network
 from recif.server.transport.queues import SocketTurns
+from recif.server.transport.static import FOREVER
 
-T = TypeVar("T")
-Allowed = TypeVar("Allowed", bound=str)
 ERRANDS_AT_ONCE, HASHES_AT_ONCE = 2, 2
 
 
-class Page(NamedTuple):
-    """One REST page: `body` and `answer` are types, text means plain text."""
-
-    method: str
-    path: str
-    handler: "Callable[[Call], Awaitable[Any]]"
-    summary: str
-    body: Any = None
-    answer: Any = None
-    status: int = 200
-    needs_person: bool = False
-    query: tuple[tuple[str, tuple[str, ...]], ...] = ()  # names, with what they may be
-    cost: int = 1  # requests that it counts for
-    most_bytes: int = 64 * 1024  # of its body
-    is_private: bool = False  # not for bots: a token does not do
-    is_timed: bool = False  # it counts as done when it came: clocks wait for it
-    is_kept: bool = False  # the same whoever asks, for as long as the server runs: sent compressed
-
-
-class Call:
-    """A request being answered."""
-
-    body: Any = None
+class WebCall(Call):
+    """A request that came by HTTP."""
 
     def __init__(self, reception: "Reception", request: web.Request, row: PersonRow | None) -> None:
+        super().__init__(reception, row)
         self.reception = reception
-        self.registry: Registry = reception.registry
         self.request = request
-        self.row = row
-        self.came = 0  # when all of it had come
+        self.is_bot = security.has_token(request)
         self.cookie: str | None = None  # to be set with the answer; empty: signed out
         self.browser = ""  # likewise: what this browser is known by from now on
 
     @property
-    def me(self) -> PersonRow:
-        if self.row is None:
-            raise refuse("no-session")
-        return self.row
-
-    @property
-    def is_bot(self) -> bool:
-        return security.has_token(self.request)
-
-    @property
-    def now(self) -> int:
-        return self.registry.outside.now()
-
-    @property
     def address(self) -> str:
         return security.address(self.request, self.reception.settings)
-
-    async def check(self, *quotas: tuple[Buckets, str]) -> None:
-        """Refused if one of them is used up."""
-        for quota, key in quotas:
-            if not await self.may(quota, key):
-                raise refuse("flood")
-
-    async def may(self, quota: Buckets, key: str) -> bool:
-        """Whether one more is allowed, by what was asked of all servers together."""
-        return quota.take(key, self.now) and await self.registry.peers.may(quota, key)
-
-    async def durable(self, write: Callable[[Then], T]) -> T:
-        return await durable(self.registry.store, write)
-
-    async def durably(self, write: Callable[[Then], Awaitable[T]]) -> T:
-        return await durably(self.registry.store, write)
-
-    async def errand(self, job: Callable[..., T], *args: Any) -> T:
-        """Have a short job done beside the loop, when it is the asker's turn."""
-        return await self.reception.errands.run(self.address, self.row.id if self.row else "", job, *args)
-
-    def charge(self, cost: float) -> None:
-        """It is more work than it looked before the body was read: whoever has nothing left waits."""
-        reception, now = self.reception, self.now
-        reception.requests.charge(self.address, cost, now)
-        if self.row:
-            reception.person_requests.charge(self.row.id, cost, now)
 
     @property
     def session(self) -> str:
@@ -119,16 +52,23 @@ class Call:
     def path(self, name: str) -> str:
         return self.request.match_info[name]
 
-    def query(self, name: str, allowed: tuple[Allowed, ...]) -> Allowed:
-        wish = self.request.query.get(name, allowed[0])
-        for value in allowed:
-            if value == wish:
-                return value
-        raise refuse("bad-message")
+    def wish(self, name: str) -> str | None:
+        return self.request.query.get(name)
+
+    async def sign_in(self, row: PersonRow) -> None:
+        """A new session; the one before is dead, so that a stolen cookie does not survive a sign-in."""
+        before, people = self.session, self.registry.people
+        self.cookie = await self.durable(lambda then: people.open_session(row.id, self.now, then, before))
+        if row.password:
+            self.browser = security.browser_of(self.request, self.reception.settings) or secrets.token_urlsafe(16)
+            browser = digest(self.browser)
+            await self.durable(lambda then: self.registry.store.save_browser(browser, row.id, self.now, then))
 
 
-class Reception:
+class Reception(Office):
     """Answers REST requests."""
+
+    errands: Errands
 
     def __init__(
         self,
@@ -139,35 +79,20 @@ class Reception:
         turns: SocketTurns,
         notices: Notices,
     ) -> None:
+        limits, now = settings.limits, registry.outside.now
+        errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
+        super().__init__(registry, limits, errands)
+        self.hashing = Errands(HASHES_AT_ONCE, "passwords", now, limits.hashing)  # slow on purpose: never many at once
         self.turns = turns
         self.notices = notices
         self.network = network
-        self.registry = registry
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
-        limits = settings.limits
-        self.requests = Buckets(limits.requests, "requests")
-        self.person_requests = Buckets(limits.person_requests, "person_requests")
-        registry.peers.count(self.requests, self.person_requests)
-        self.commitments = Buckets(limits.commitments, "commitments")
-        self.imports, self.address_imports = (
-            Buckets(limits.imports, "imports"),
-            Buckets(limits.address_imports, "address_imports"),
-        )
-        self.thoughts = OneAtATime()  # about tries at puzzles, by address
-        self.study_saves = Buckets(limits.study_saves, "study-saves")
-        self.address_tables = Buckets(limits.address_tables, "address_tables")
-        self.new_people = Buckets(limits.people, "people")
         self.passwords = Buckets(limits.passwords, "passwords")
         self.pushes, self.address_pushes = (
             Buckets(limits.pushes, "pushes"),
             Buckets(limits.address_pushes, "address_pushes"),
         )
-        now = registry.outside.now
-        self.errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
-        self.hashing = Errands(HASHES_AT_ONCE, "passwords", now, limits.hashing)  # slow on purpose: never many at once
-        registry.fair_play.beside = self.errands.run
-        self.books = Books(registry, self.errands)
 
     async def person(self, request: web.BaseRequest) -> PersonRow | None:
         """Whose request this is: by a bot's token, or by the cookie."""
@@ -214,7 +139,7 @@ class Reception:
     async def _answer(
         self, page: Page, request: web.Request, decode: Callable[[bytes], Any] | None
     ) -> web.StreamResponse:
-        call = Call(self, request, await self.person(request))
+        call = WebCall(self, request, await self.person(request))
         self._check(page, call)
         if security.has_token(request):
             _check_token(page, await self.session(request))
@@ -222,10 +147,7 @@ class Reception:
             call.body = await self._body(page, request, decode)
         call.came = _came(request, call.now)
         with self.turns.asking(call.me.id, call.came) if page.is_timed else nullcontext():
-            if game := await _game_of(call):
-                await self.registry.readiness.reached(game, "rules")
-            answer = await page.handler(call)
-        response = answer if isinstance(answer, web.StreamResponse) else said(answer, page.status)
+            response = _as_response(await answered(page, call), page, request)
         if page.is_kept and isinstance(response, web.Response):
             shrunk(response, request)
         if call.cookie is not None:
@@ -234,7 +156,7 @@ class Reception:
             security.set_browser(request, response, self.settings, call.browser)
         return response
 
-    def _check(self, page: Page, call: Call) -> None:
+    def _check(self, page: Page, call: WebCall) -> None:
         """All that can be known before anything is read of the body."""
         request, now = call.request, call.now
         if page.method not in ("GET", "HEAD") and not security.is_safe_change(request, self.settings):
@@ -283,35 +205,21 @@ async def _read(request: web.Request, most: int) -> bytes:
     return bytes(data)
 
 
-async def _game_of(call: Call) -> str:
-    """The game whose rules an answer needs: of the table, or of the position, that it is about."""
-    if table := call.request.match_info.get("table"):
-        row = await call.registry.store.table(table)
-        return row.game if row else ""
-    named = getattr(call.body, "game", "")
-    return named if isinstance(named, str) else ""
+def _as_response(answer: Any, page: Page, request: web.Request) -> web.StreamResponse:
+    if isinstance(answer, web.StreamResponse):
+        return answer
+    return _written(answer, request) if isinstance(answer, WrittenOut) else said(answer, page.status)
 
 
-async def called_back(ask: Callable[[Callable[[T], None]], object], _: type[T]) -> T:
-    """Ask for something that answers, with a value of this type, by calling back."""
-    answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-
-    def then(value: T) -> None:
-        if not answer.done():  # whoever asked may have gone
-            answer.set_result(value)
-
-    asked = ask(then)
-    if isawaitable(asked):
-        await asked
-    return await answer
-
-
-async def thought(call: Call, ask: Callable[[Callable[[T | None], None]], Task[T]]) -> T | None:
-    """What a machine thinks, None if it fails; nobody thinks for whoever has gone."""
-    answer: asyncio.Future[T | None] = asyncio.get_running_loop().create_future()
-    task = ask(lambda value: None if answer.done() else answer.set_result(value))
-    try:
-        return await answer
-    except asyncio.CancelledError:
-        call.registry.forsake(task)
-        raise
+def _written(answer: WrittenOut, request: web.Request) -> web.Response:
+    headers, body = {"Cache-Control": FOREVER if answer.stamp else "no-store"}, answer.body
+    if answer.stamp:
+        headers["ETag"] = f'"{answer.stamp}"'
+    if answer.name:
+        headers["Content-Disposition"] = f'attachment; filename="{answer.name}"'
+    if answer.zipped is not None:
+        headers["Vary"] = "Accept-Encoding"
+        if accepts(request, "gzip"):
+            headers["Content-Encoding"], body = "gzip", answer.zipped
+    charset = "utf-8" if answer.name else None  # a text for people
+    return web.Response(body=body, content_type=answer.kind, charset=charset, headers=headers)

@@ -3,7 +3,7 @@
 from recif.games.core.position import Position
 from recif.school.explorer import chosen
 from recif.server.advice.books import Found
-from recif.server.api.endpoints import Call, Page
+from recif.server.api.calls import Call, Page
 from recif.server.api.games import LONGEST_STUDY, replayed
 from recif.server.messages.bodies.studies import Explore, Explored, TriedMove
 from recif.server.messages.refusals import refuse
@@ -18,7 +18,7 @@ async def explore(call: Call) -> Explored:
     if body.seat not in match.waiting:
         raise refuse("no-such-seat")
     await call.registry.fair_play.check_position(call.me.id, call.address, match)
-    books = call.reception.books
+    books = call.office.books
     machines = await books.machines(match.position, body.seat)
     here = await books.here(match.position, body.seat, call.me.id)
     return await call.errand(_explored, match.position, body.seat, machines, here)

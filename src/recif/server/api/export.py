@@ -10,7 +10,8 @@ import msgspec
 from aiohttp import web
 
 from recif.games.core.contract import Refused
-from recif.server.api.endpoints import Call, called_back
+from recif.server.api.calls import called_back
+from recif.server.api.endpoints import WebCall
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.people import schooling
@@ -27,7 +28,7 @@ PAGE = 200  # rows read, or deleted, at a time
 LONGEST_REST = 0.05  # seconds between two records
 
 
-async def export(call: Call) -> web.StreamResponse:
+async def export(call: WebCall) -> web.StreamResponse:
     """Written as it is read: thousands of matches are never in memory together."""
     row, registry = call.me, call.registry
     ratings = standings(await registry.store.standings_of(row.id), call.now)

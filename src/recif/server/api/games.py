@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 
 import msgspec
-from aiohttp import web
 
 from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Language, Option
 from recif.match.frame import Frame, Line, after, event_line, moves
@@ -14,7 +13,7 @@ from recif.school import lengths
 from recif.school import study as studies
 from recif.school.study import StudyFile
 from recif.server.advice.asking import think_for
-from recif.server.api.endpoints import Call, Page, thought
+from recif.server.api.calls import Call, Page, WrittenOut, thought
 from recif.server.api.examples import drawn_apart, drawn_page
 from recif.server.machines import players, thoughts
 from recif.server.machines.thoughts import Sighting
@@ -30,7 +29,6 @@ from recif.server.messages.bodies.studies import (
 )
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Packed, Result
-from recif.server.transport.static import FOREVER
 from recif.server.views import packs
 
 LONGEST_STUDY = 256 * 1024  # bytes of a game to look at
@@ -63,16 +61,12 @@ async def readiness(call: Call) -> GameReadiness:
     return GameReadiness(found.id, known.stage(found.id), known.seconds(found.id), levels)
 
 
-async def table_of_moves(call: Call) -> web.Response:
+async def table_of_moves(call: Call) -> WrittenOut:
     """Its name is made of its contents: whoever has it need not ask again."""
     found = packs.named(_game(call, call.path("game")).id, call.path("name"))
     if found is None:
         raise refuse("no-such-page")
-    headers = {"Cache-Control": FOREVER, "ETag": f'"{found.name}"', "Vary": "Accept-Encoding"}
-    body = found.data
-    if "gzip" in call.request.headers.get("Accept-Encoding", ""):
-        headers["Content-Encoding"], body = "gzip", found.zipped
-    return web.Response(body=body, content_type="application/json", headers=headers)
+    return WrittenOut(found.data, "application/json", stamp=found.name, zipped=found.zipped)
 
 
 async def study(call: Call) -> StudyPlace:

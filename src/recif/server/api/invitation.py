@@ -1,20 +1,24 @@
 """REST: whether others can come to a table here, and by which address."""
 
+import io
 from typing import Any
 
-from recif.server.api.endpoints import Call, Page
+import segno
+
+from recif.server.api.calls import Page, WrittenOut
+from recif.server.api.endpoints import WebCall
 from recif.server.messages.bodies.tables import Invitation
 from recif.server.messages.refusals import refuse
 
 
-async def invitation(call: Call) -> Invitation:
+async def invitation(call: WebCall) -> Invitation:
     network = call.reception.network
     request = call.request
     can_open, can_close = network.may_open(request), network.may_close(request)
     return Invitation(network.origin_for(request), can_open and not call.is_bot, can_close and not call.is_bot)
 
 
-async def invite(call: Call) -> Invitation:
+async def invite(call: WebCall) -> Invitation:
     """One click of somebody at this machine: the local network may come, until another click or the server stops."""
     network = call.reception.network
     if not network.is_open:
@@ -27,7 +31,7 @@ async def invite(call: Call) -> Invitation:
     return await invitation(call)
 
 
-async def close(call: Call) -> Invitation:
+async def close(call: WebCall) -> Invitation:
     """One more click: nobody else comes in."""
     network = call.reception.network
     if not network.may_close(call.request):
@@ -36,9 +40,30 @@ async def close(call: Call) -> Invitation:
     return await invitation(call)
 
 
+async def code(call: WebCall) -> WrittenOut:
+    """The link to a table as a picture for another telephone."""
+    audience = await call.registry.audience(call.path("table"))
+    origin = call.reception.network.origin_for(call.request)
+    if not origin:
+        raise refuse("not-invited")
+    out = io.BytesIO()
+    link = f"{origin}/t/{audience.live.row.id}"
+    segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
+    return WrittenOut(out.getvalue(), "image/svg+xml")
+
+
 BY_CLICK: dict[str, Any] = {"answer": Invitation, "needs_person": True, "is_private": True}
 PAGES = [
     Page("GET", "/api/invitation", invitation, "Where a link leads that opens on another machine.", None, Invitation),
     Page("POST", "/api/invitation", invite, "Open to the local network.", **BY_CLICK),
     Page("DELETE", "/api/invitation", close, "Close to the local network.", **BY_CLICK),
+    Page(
+        "GET",
+        "/api/tables/{table}/qr.svg",
+        code,
+        "The link to a table as a QR code.",
+        None,
+        bytes,
+        cost=3,
+    ),
 ]

@@ -7,7 +7,7 @@ from recif.match.moves import Move
 from recif.school import lesson_play
 from recif.school.lesson_play import Attempt
 from recif.school.lessons import Lesson, WrittenStep, lesson_of
-from recif.server.api.endpoints import Call, Page
+from recif.server.api.calls import Call, Page
 from recif.server.messages.bodies.school import (
     LessonAnswer,
     LessonBody,

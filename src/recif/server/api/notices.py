@@ -5,7 +5,8 @@ import secrets
 from functools import partial
 from typing import get_args
 
-from recif.server.api.endpoints import Call, Page
+from recif.server.api.calls import Page
+from recif.server.api.endpoints import WebCall
 from recif.server.messages.bodies.notices import (
     DeviceBody,
     Notice,
@@ -33,7 +34,7 @@ MOST_DEVICES = 5  # of a person: the newest stay
 TESTED = "test"
 
 
-async def notices(call: Call) -> NoticeList:
+async def notices(call: WebCall) -> NoticeList:
     store, person = call.registry.store, call.me.id
     rows = await store.notices_of(person, call.now, SHOWN)
     abouts = [read_about(row.body) for row in rows]
@@ -47,7 +48,7 @@ async def notices(call: Call) -> NoticeList:
     )
 
 
-def _notice(call: Call, row: NoticeRow, about: About) -> Notice:
+def _notice(call: WebCall, row: NoticeRow, about: About) -> Notice:
     who = rendering.person(call.registry.people.row(about.who)) if about.who else None
     kind: NoticeKind = row.kind  # type: ignore[assignment]  # written by us
     says = sentence_of(row, about)
@@ -68,11 +69,11 @@ def _id_of(device: DeviceRow) -> str:
     return hashlib.sha256(device.endpoint.encode()).hexdigest()[:16]
 
 
-async def seen(call: Call) -> None:
+async def seen(call: WebCall) -> None:
     await call.durable(lambda then: call.registry.store.see_all(call.me.id, call.now, COUNTED, then))
 
 
-async def wish(call: Call) -> NoticeList:
+async def wish(call: WebCall) -> NoticeList:
     body: WishBody = call.body
     row, on = WishRow(body.kind, body.way), body.on
     if body.way == "bell":
@@ -81,7 +82,7 @@ async def wish(call: Call) -> NoticeList:
     return await notices(call)
 
 
-async def add_device(call: Call) -> NoticeList:
+async def add_device(call: WebCall) -> NoticeList:
     body: DeviceBody = call.body
     try:
         call.reception.settings.reach.check(body.endpoint)
@@ -93,7 +94,7 @@ async def add_device(call: Call) -> NoticeList:
     return await notices(call)
 
 
-async def end_device(call: Call) -> NoticeList:
+async def end_device(call: WebCall) -> NoticeList:
     store = call.registry.store
     for device in await store.devices_of(call.me.id):
         if _id_of(device) == call.path("device"):
@@ -101,7 +102,7 @@ async def end_device(call: Call) -> NoticeList:
     return await notices(call)
 
 
-async def send_one(call: Call) -> PushAnswers:
+async def send_one(call: WebCall) -> PushAnswers:
     """A push to each of my devices, now, and the real answer of the other side."""
     await call.check((call.reception.pushes, call.me.id), (call.reception.address_pushes, call.address))
     answers = []

@@ -8,7 +8,7 @@ import msgspec
 from aiohttp import web
 
 from recif import __version__
-from recif.server.api.endpoints import Page
+from recif.server.api.calls import Page
 from recif.server.messages.shapes import Why
 
 REFUSALS = {

@@ -11,9 +11,9 @@ from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, checked_puzzles
 from recif.school.puzzles.puzzle import Puzzle, ideas_named
-from recif.server.api.endpoints import Call, Page, thought
+from recif.server.api.calls import Call, Page, thought
 from recif.server.machines import thoughts
-from recif.server.machines.pool import Task, Urgency
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.messages.bodies.school import (
     PuzzleGame,
     PuzzleGiveUpBody,
@@ -126,7 +126,7 @@ async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudg
     def ask(then: Callable[[judging.Reply | None], None]) -> Task[judging.Reply]:
         return call.registry.think(found.game, Task(call.address, job, then, Urgency.ASKED))
 
-    async with call.reception.thoughts.turn(call.address):
+    async with call.office.thoughts.turn(call.address):
         reply = await thought(call, ask)
     if reply is None:
         raise refuse("defect")

@@ -2,8 +2,8 @@
 
 from recif.mind.levels import level_name
 from recif.school.machines import machines
-from recif.school.ratings import SPEEDS
-from recif.server.api.endpoints import Call, Page
+from recif.school.speeds import SPEEDS
+from recif.server.api.calls import Call, Page
 from recif.server.messages.bodies.people import Leader, Leaders, MachineStanding, Profile
 from recif.server.messages.refusals import refuse
 from recif.server.people import profile, schooling

@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from recif.server.api.endpoints import Call, Page
+from recif.server.api.calls import Call, Page
 from recif.server.messages.bodies.school import LearnBody, Schooling
 from recif.server.messages.refusals import refuse
 from recif.server.people import schooling

@@ -7,7 +7,7 @@ from recif.match.frame import event_line, titles
 from recif.school import study as school
 from recif.school.study import StudyFile
 from recif.school.study_walk import walk
-from recif.server.api.endpoints import Call, Page
+from recif.server.api.calls import Call, Page
 from recif.server.api.games import viewer_of
 from recif.server.api.tables import signed
 from recif.server.messages.bodies.studies import OpenStudy, ReadStudy, SavedStudy, SaveStudy, Studies
@@ -81,8 +81,8 @@ def _check(study: StudyFile, games: Mapping[str, Game]) -> None:
 async def save(call: Call) -> SavedStudy:
     """Checked by the rules first: nobody opens a study that cannot be."""
     body: SaveStudy = call.body
-    await call.check((call.reception.study_saves, call.me.id))
-    store, limits = call.registry.store, call.reception.settings.limits
+    await call.check((call.office.study_saves, call.me.id))
+    store, limits = call.registry.store, call.office.limits
     row = await shelf.study(store, body.id) if body.id else None
     if body.id and row is None:
         raise refuse("no-such-study")

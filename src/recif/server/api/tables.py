@@ -1,15 +1,12 @@
 """REST: tables, records, moves without a socket."""
 
-import io
 from datetime import UTC, datetime
 
 import msgspec
-import segno
-from aiohttp import web
 
 from recif.match.provable import draws_of
 from recif.match.record import MatchRecord, read, record, to_json, to_text
-from recif.server.api.endpoints import Call, Page, called_back
+from recif.server.api.calls import Call, Page, WrittenOut, called_back
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
@@ -26,7 +23,7 @@ async def tables(call: Call) -> Tables:
 
 async def commitment(call: Call) -> Commitment:
     """Those who wait are bounded: nobody may push out those of others."""
-    await call.check((call.reception.commitments, call.me.id))
+    await call.check((call.office.commitments, call.me.id))
     luck = await call.registry.commitments.new()
     return Commitment(luck.commitment, luck.match)
 
@@ -47,7 +44,7 @@ async def draws(call: Call) -> Draws:
 
 
 async def make(call: Call) -> TableInfo:
-    await call.check((call.reception.address_tables, call.address))
+    await call.check((call.office.address_tables, call.address))
     if call.body.rated and call.is_bot:
         raise refuse("rated-no-bots")
     audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then, call.address))
@@ -65,19 +62,7 @@ async def move(call: Call) -> Done:
     return Done(await called_back(lambda then: call.registry.request(call.me.id, asked, then, *how), int))
 
 
-async def code(call: Call) -> web.Response:
-    """The link to a table as a picture for another telephone."""
-    audience = await call.registry.audience(call.path("table"))
-    origin = call.reception.network.origin_for(call.request)
-    if not origin:
-        raise refuse("not-invited")
-    out = io.BytesIO()
-    link = f"{origin}/t/{audience.live.row.id}"
-    segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
-    return web.Response(body=out.getvalue(), content_type="image/svg+xml")
-
-
-async def tell(call: Call) -> web.Response:
+async def tell(call: Call) -> WrittenOut:
     """The record of a finished match: it tells what was hidden, so not before the end."""
     audience = await call.registry.audience(call.path("table"))
     form = call.query("form", ("json", "text"))
@@ -86,8 +71,8 @@ async def tell(call: Call) -> web.Response:
     live = audience.live
     made, name = await signed(call.registry, live), f"{live.game.id}-{live.row.id}"
     if form == "json":
-        return _download(to_json(made), "application/json", f"{name}.json")
-    return _download(to_text(made), "text/plain", f"{name}.txt")
+        return WrittenOut(to_json(made).encode(), "application/json", f"{name}.json")
+    return WrittenOut(to_text(made).encode(), "text/plain", f"{name}.txt")
 
 
 async def signed(registry: Registry, live: LiveTable) -> MatchRecord:
@@ -106,14 +91,9 @@ def names_of(info: TableInfo) -> list[str]:
     return [seat.person.name if seat.person else f"machine {seat.level}" if seat.level else "" for seat in info.seats]
 
 
-def _download(text: str, kind: str, name: str) -> web.Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return web.Response(text=text, content_type=kind, charset="utf-8", headers=headers)
-
-
 async def bring(call: Call) -> TableInfo:
     """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
-    await call.check((call.reception.imports, call.me.id), (call.reception.address_imports, call.address))
+    await call.check((call.office.imports, call.me.id), (call.office.address_imports, call.address))
     made = await call.errand(read, call.body)
     imports.check(made)
     await call.registry.readiness.reached(made.game, "rules")
@@ -148,15 +128,6 @@ PAGES = [
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
     Page("GET", "/api/key", key, "The key with which this server signs records.", None, PublicKey),
     Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws, cost=3),
-    Page(
-        "GET",
-        "/api/tables/{table}/qr.svg",
-        code,
-        "The link to a table as a QR code.",
-        None,
-        bytes,
-        cost=3,
-    ),
     Page(
         "GET",
         "/api/tables/{table}/record",

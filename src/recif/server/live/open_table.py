@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from recif.match.history import EVERY
 from recif.server.live.table import LiveTable
-from recif.server.machines.pool import Task
+from recif.server.machines.tasks import Task
 from recif.server.tasks import Answer
 
 

@@ -14,7 +14,7 @@ from recif.games.core.contract import Game
 from recif.match import provable
 from recif.match.clock import Clock
 from recif.match.match import HowItEnded, Match
-from recif.school.ratings import Speed, speed_of
+from recif.school.speeds import Speed, speed_of
 from recif.server.messages.shapes import Kind, Offer
 from recif.server.store.entries import (
     Begun,

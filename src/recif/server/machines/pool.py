@@ -8,12 +8,11 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import IntEnum
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
 from recif.server.machines import thoughts
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thinker import CanThink, Failed, Lost, Thinker
 
 T = TypeVar("T")
@@ -25,33 +24,6 @@ HARDLY = 1 / 3
 LONGEST = 120.0  # seconds after which any thought does, and is given up if that is of no use
 TRIES = 2  # processes that may be lost over one thought
 GOODBYE = 1.0  # seconds for a worker to see that all is over
-
-
-class Urgency(IntEnum):
-    """What is thought about first. Some processes are kept for the most urgent: a long thought is not interrupted."""
-
-    PLAY = 0  # somebody sits at the table and waits
-    ASKED = 1  # hints, reviews, evaluations
-    SHOW = 2  # machines among themselves
-
-
-@dataclass(eq=False)
-class Task(Generic[T]):
-    """A job, when it is the turn of `key`; `then` gets what it returned, or None if it failed.
-
-    The job is a value: a function of a module and what it is told. It may be run twice: it must do nothing but think.
-    """
-
-    key: str
-    job: partial[T]
-    then: Callable[[T | None], None]
-    urgency: Urgency = Urgency.PLAY
-    asker: object = None  # who is told, if they may go before it is done
-    is_dropped: bool = False  # nobody waits for it any more
-
-    def tell(self, answer: T | None) -> None:
-        if not self.is_dropped:
-            self.then(answer)
 
 
 Preparation = tuple[str, str]  # a game, and how far it is to be loaded

@@ -1,19 +1,16 @@
 """Guests, accounts, sessions, bots' tokens.
 
 A session is a random token in a cookie; the store knows only its hash. The cookie carries a signature as well, so that
-a forged one is refused without asking the store. Passwords are hashed by the caller's workers.
+a forged one is refused without asking the store. Passwords are the affair of
+`passwords.py`.
 """
 
 import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable
 from weakref import WeakValueDictionary
-
-from argon2 import PasswordHasher
-from argon2.exceptions import Argon2Error, InvalidHashError
 
 from recif.games.core.contract import Language
 from recif.server.messages.refusals import refuse
@@ -24,14 +21,15 @@ from recif.server.tasks import Answer, begin
 
 READS = "read-"  # how the ids of tokens begin that only read
 REMEMBERED = 50_000  # people kept in memory
-_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)  # OWASP's figures for Argon2id
 
 
 class People:
     """Who people are. Those whom somebody shows, and the latest besides, are in memory: one row of each."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, likeness: Callable[[str], str] = likeness) -> None:
+        """`likeness`: the same for all names that are taken for each other."""
         self.store = store
+        self.likeness = likeness
         self._rows: WeakValueDictionary[str, PersonRow] = WeakValueDictionary()
         self._latest: OrderedDict[str, PersonRow] = OrderedDict()
         self._mutes: OrderedDict[str, set[str]] = OrderedDict()
@@ -40,7 +38,7 @@ class People:
 
     async def open(self) -> None:
         if await self.store.kept("accounts") != "by likeness":
-            await self.store.rekey_accounts(likeness)
+            await self.store.rekey_accounts(self.likeness)
             self.store.keep("accounts", "by likeness", lambda: None)
         self._key = (await self.store.keep_first("cookie-key", secrets.token_hex(32))).encode()
 
@@ -81,13 +79,13 @@ class People:
         """What its account is found by: the likeness of its name, unless one from before names had any holds that."""
         if not row.password:
             return ""
-        key = likeness(row.name)
+        key = self.likeness(row.name)
         holder = await self.store.account(key)
         return row.name.casefold() if holder and holder.id != row.id else key
 
     async def account(self, name: str) -> PersonRow | None:
         """The account of that name, or of one that looks like it."""
-        found = await self.store.account(likeness(name))
+        found = await self.store.account(self.likeness(name))
         is_exact = found and found.name.casefold() == name.casefold()
         return found if is_exact else await self.store.account(name.casefold()) or found
 
@@ -107,7 +105,7 @@ class People:
             name = clean_name(name)
             if not row.password:
                 await self.check_free(name)
-            elif likeness(name) != likeness(row.name):
+            elif self.likeness(name) != self.likeness(row.name):
                 await self.claim(name)
                 is_claimed = True
         row.name, row.language, row.face = name, language, face
@@ -119,9 +117,9 @@ class People:
 
         It is held before the store is asked: somebody else may ask meanwhile.
         """
-        if likeness(name) in self._claimed:
+        if self.likeness(name) in self._claimed:
             raise refuse("name-taken")
-        self._claimed.add(likeness(name))
+        self._claimed.add(self.likeness(name))
         try:
             taken = await self.account(name)
         except BaseException:
@@ -132,7 +130,7 @@ class People:
             raise refuse("name-taken")
 
     async def check_free(self, name: str) -> None:
-        if likeness(name) in self._claimed or await self.account(name):
+        if self.likeness(name) in self._claimed or await self.account(name):
             raise refuse("name-taken")
 
     async def _save_claimed(self, row: PersonRow, then: Then) -> None:
@@ -154,7 +152,7 @@ class People:
         def lost() -> None:
             begin(undo())
 
-        self.store.save_person(row, likeness(name), kept, lost)
+        self.store.save_person(row, self.likeness(name), kept, lost)
         if not await answer.wait():
             raise refuse("name-taken")
         then()
@@ -168,7 +166,7 @@ class People:
         await self._save_claimed(row, then)
 
     def give_up(self, name: str) -> None:
-        self._claimed.discard(likeness(name))
+        self._claimed.discard(self.likeness(name))
 
     async def set_password(self, row: PersonRow, password_hash: str, then: Then) -> None:
         row.password = password_hash
@@ -253,21 +251,3 @@ def digest(secret: str) -> str:
 
 def session_key(cookie: str) -> str:
     return digest(cookie.partition(".")[0])
-
-
-def hash_password(password: str) -> str:
-    """Slow on purpose: run it in a worker."""
-    return _hasher.hash(password)
-
-
-def is_password(password_hash: str, password: str) -> bool:
-    try:
-        return _hasher.verify(password_hash, password)
-    except (Argon2Error, InvalidHashError):
-        return False
-
-
-@cache
-def decoy() -> str:
-    """The hash of nobody's password: a name that does not exist takes as long to refuse as a wrong password."""
-    return _hasher.hash(secrets.token_hex(16))

@@ -3,8 +3,6 @@
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.confusables import confusables_data
-
 from recif.server.messages.refusals import refuse
 
 LONGEST = 24
@@ -43,6 +41,8 @@ def likeness(name: str) -> str:
 @cache
 def _looks() -> dict[str, str]:
     """Each letter that can be mistaken, and the one that stands for all of them: a plain one if there is any."""
+    from confusable_homoglyphs.confusables import confusables_data  # a large table: read when names are first compared
+
     first: dict[str, str] = {}  # of each letter, one that looks like it and is less odd; itself: there is none
 
     def find(char: str) -> str:

@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from recif.match.clock import DAY
-from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS, SPEEDS, after_rest
+from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS, after_rest
+from recif.school.speeds import SPEEDS
 from recif.server.messages.bodies.people import GameRecord, Outing, Progress, SpeedStanding, Streaks, WonDrawnLost
 from recif.server.store.interface import PointRow, ResultRow, StandingRow, StreakRow, TallyRow
 

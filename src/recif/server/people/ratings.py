@@ -12,15 +12,14 @@ from recif.games.core.contract import LUCK, Game
 from recif.match.match import Result
 from recif.school.ratings import (
     KNOWN_DEVIATION,
-    Speed,
     Standing,
     after_game,
     after_rest,
     newcomer,
-    rate_several,
     weighed,
     weight,
 )
+from recif.school.speeds import Speed
 from recif.server.live.offers import is_early
 from recif.server.live.table import LiveTable
 from recif.server.messages.bodies.tables import NewTable
@@ -160,6 +159,8 @@ class Ratings:
         speed = live.speed
         rows = [self.standing(one.person, one.game, speed) for one in found]
         if speed == "several":
+            from recif.school.several import rate_several  # needed by few, and not there where nobody is rated
+
             before = [row.standing for row in rows]
             new = rate_several(before, places(live.starters, live.chairs, result))
         else:

@@ -15,7 +15,8 @@ from msgspec import Struct, field
 from recif.games.core.contract import Language
 from recif.match.clock import Pace
 from recif.match.match import HowItEnded, Result
-from recif.school.ratings import Speed, Standing
+from recif.school.ratings import Standing
+from recif.school.speeds import Speed
 from recif.server.messages.shapes import Flag, Rating, Status
 from recif.server.store.entries import Chair, Entry, Evening, RawEntry
 

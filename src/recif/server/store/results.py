@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from recif.match.match import Result
-from recif.school.ratings import speed_of
+from recif.school.speeds import speed_of
 from recif.server.store.entries import Chair
 from recif.server.store.interface import ResultRow, TableRow
 

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from recif.games.core.contract import Game, Refused
-from recif.match.signing import Signer, new_secret
-from recif.school.ratings import speed_of
+from recif.match.signing import Signer, Unsigned, new_secret
+from recif.school.speeds import speed_of
 from recif.server.limits import Limits
 from recif.server.live import evening
 from recif.server.live.table import LiveTable
-from recif.server.machines.pool import Machines, Task
+from recif.server.machines.tasks import CanBeAsked, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
@@ -55,11 +55,12 @@ class Registry:
         self,
         store: Store,
         games: Mapping[str, Game],
-        machines: Machines,
+        machines: CanBeAsked,
         outside: Outside,
         limits: Limits | None = None,
         readiness: Readiness | None = None,
         shared: Shared | None = None,
+        people: People | None = None,
     ) -> None:
         """`shared`: the store again, where other servers write to it too."""
         self.store = store
@@ -69,7 +70,7 @@ class Registry:
         self.machines = machines
         self.outside = outside
         self.limits = limits or Limits()
-        self.people = People(store)
+        self.people = people or People(store)
         self.ratings = Ratings(store, self.people)
         self.whereabouts = Whereabouts(store)
         self.fair_play = FairPlay(store, self.people, self.whereabouts, self.audience)
@@ -121,9 +122,14 @@ class Registry:
         """Clocks that ran when the last server stopped have stood still since it was last seen alive."""
         await self.people.open()
         await self.whereabouts.open()
-        self.signer = Signer(await self.store.keep_first(SIGNING_KEY, new_secret()))
+        self.signer = await self._signer()
         alive_at, now = int(await self.store.kept("alive") or 0), self.outside.now()
         await self.flags.open(alive_at, now, self.peers.were_here(alive_at, now))
+
+    async def _signer(self) -> Signer | Unsigned:
+        if not self.outside.is_witness:
+            return Unsigned()
+        return Signer(await self.store.keep_first(SIGNING_KEY, new_secret()))
 
     async def audience(self, table: str) -> Audience:
         """A table in use, loaded from the store if need be. Nothing happens there until the caller waits again.

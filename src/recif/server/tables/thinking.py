@@ -8,7 +8,7 @@ from typing import Any
 from recif.games.core.contract import Game
 from recif.server.live.open_table import Pondering
 from recif.server.machines import players, thoughts
-from recif.server.machines.pool import Task, Urgency
+from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thoughts import Sighting
 from recif.server.readiness import Stage
 from recif.server.store.entries import Played

@@ -17,7 +17,7 @@ from recif.match.listing import legal, listing
 from recif.match.moves import Move, written
 from recif.match.naming import NOBODY, Naming
 from recif.mind.levels import level_name
-from recif.school.ratings import speed_of
+from recif.school.speeds import speed_of
 from recif.server.live import evening
 from recif.server.live.table import LiveTable, TableSetup, setup
 from recif.server.messages.shapes import Clocks, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
