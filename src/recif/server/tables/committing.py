@@ -9,7 +9,7 @@ from typing import Any
 from recif.games.core.contract import Game
 from recif.server.live import offers
 from recif.server.live.table import LiveTable
-from recif.server.machines.pool import Task
+from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
 from recif.server.notices.causes import Watch
 from recif.server.people.ratings import Ratings
