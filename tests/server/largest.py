@@ -183,6 +183,7 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("POST", "/api/tables"): _at("/api/tables", {"game": "xok", "seats": [{"kind": "me"}] * 16}),
     ("POST", "/api/commitments"): _at("/api/commitments"),
     ("GET", "/api/tables/{table}"): _at("/api/tables/{over}"),
+    ("POST", "/api/tables/{table}/decline"): _at("/api/tables/{running}/decline"),
     ("GET", "/api/key"): _at("/api/key"),
     ("GET", "/api/tables/{table}/draws"): _at("/api/tables/{over}/draws"),
     ("GET", "/api/tables/{table}/qr.svg"): _at("/api/tables/{over}/qr.svg"),

@@ -6,14 +6,18 @@ import pytest
 
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
-from recif.server.notices.causes import GRACE_MS, read_about
+from recif.server.notices.causes import GRACE_MS, deadline_of, read_about
 from recif.server.store.interface import NoticeRow, WishRow
 from recif.server.views.audience import Audience
+from tests.patience import at_last
 from tests.server.hall import ME, OPEN, Hall, Screen
+from tests.server.test_sharing import both, until
 
 DAYS = Pace("days", 3 * 24 * 60 * 60 * 1000)
 BLITZ = Pace("increment", 180_000, 2_000)
 HOUR = 60 * 60 * 1000
+DAY = 24 * HOUR
+SHORTEST_OUTAGE = 20_000
 
 
 def told(hall: Hall, person: str, later: int = 0) -> list[NoticeRow]:
@@ -177,3 +181,38 @@ def test_a_page_that_is_out_of_sight_shows_nobody_anything(hall: Hall) -> None:
     assert told(hall, "theo")[0].seen == 0
     theo.says(wire.Away(on=False))
     assert told(hall, "theo")[0].seen == 1
+
+
+def test_a_clock_that_stood_still_puts_the_reminder_off(hall: Hall) -> None:
+    audience, ana, _ = by_days(hall)
+    move(hall, audience, ana, 0)
+    before = told(hall, "theo", DAYS.start)[0]
+    hall.tick()
+    hall = hall.again(down_ms=DAY)
+    after = told(hall, "theo", DAYS.start + DAY)[0]
+    assert 0 < DAY - (deadline_of(after) - deadline_of(before)) < SHORTEST_OUTAGE
+
+
+@pytest.mark.one_database("postgres")
+def test_the_bell_rings_at_the_page_wherever_the_person_is(hall: Hall) -> None:
+    other, ana, _, table = both(hall, pace=DAYS)
+    rung: list[tuple[str, str]] = []
+    other.registry.outside.ring = lambda person, about: rung.append((person, about))
+    for here in (hall, other):
+        for screen in list(here.at(table).followers):
+            screen.is_away = screen.person == "theo"
+    move(hall, hall.at(table), ana, 0)
+    until(other, lambda: ("theo", table) in rung)
+
+
+@pytest.mark.one_database("postgres")
+def test_who_looks_at_the_table_at_another_server_is_not_called(hall: Hall) -> None:
+    other, ana, theo, table = both(hall, pace=DAYS)
+    hall.do(lambda: hall.store.wish("theo", [(WishRow("turn", "push"), True)], lambda: None))
+    for screen in list(hall.at(table).followers):
+        if screen.person == "theo":
+            hall.dispatcher.disconnect(screen)
+    move(hall, hall.at(table), ana, 0)
+    version = hall.at(table).live.version
+    until(other, lambda: theo.last(wire.Changed).now.version == version)
+    at_last(lambda: all(row.seen and row.due is None for row in told(hall, "theo")))

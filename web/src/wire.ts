@@ -736,6 +736,7 @@ export interface NewTable {
   commitment?: string
   help?: boolean
   after?: string
+  challenge?: string
   rated?: boolean
 }
 
@@ -1086,7 +1087,7 @@ export interface Tokens {
 
 /** One thing to know; whoever reads makes the sentence of that name. */
 export interface Notice {
-  kind: "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  kind: "challenge" | "offer" | "over" | "revealed" | "sat" | "time" | "turn"
   says: string
   table: string
   game: string
@@ -1114,7 +1115,7 @@ export interface NoticeList {
 
 /** Whether I want to be told of such things by this way. */
 export interface WishBody {
-  kind: "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  kind: "challenge" | "offer" | "over" | "revealed" | "sat" | "time" | "turn"
   way: "bell" | "push"
   on: boolean
 }

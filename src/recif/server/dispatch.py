@@ -178,13 +178,13 @@ class Dispatcher:
         if is_new:
             self._tell_others(audience)
         if connection.person in audience.live.people and not connection.is_away:
-            await self.registry.see(connection.person, asked.table)
+            await self.registry.committing.see(connection.person, asked.table)
 
     async def _go_away(self, connection: Connection, visitor: Visitor, is_away: bool) -> None:
         """Whoever comes back to a page has seen what it shows."""
         connection.is_away = is_away
         for table in () if is_away else tuple(visitor.follows):
-            await self.registry.see(connection.person, table)
+            await self.registry.committing.see(connection.person, table)
 
     async def _reach(self, table: str, version: int) -> None:
         """Nobody is shown less than they have seen, wherever that was."""

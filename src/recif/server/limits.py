@@ -36,6 +36,7 @@ class Limits:
     address_imports: tuple[float, float] = (0.1, 40)
     study_saves: tuple[float, float] = (0.2, 20)  # of a person
     studies: int = 100  # shared by a person
+    challenges: tuple[float, float] = (0.005, 10)  # of a person
     pushes: tuple[float, float] = (0.02, 5)  # that a person has sent to their own devices, to try them
     address_pushes: tuple[float, float] = (0.1, 20)
     head_seconds: float = 20  # for a connection to ask for something, whole heading and all

@@ -47,8 +47,15 @@ async def make(call: Call) -> TableInfo:
     await call.check((call.office.address_tables, call.address))
     if call.body.rated and call.is_bot:
         raise refuse("rated-no-bots")
+    if call.body.challenge:
+        await call.check((call.reception.challenges, call.me.id))
     audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then, call.address))
     return audience.info()
+
+
+async def decline(call: Call) -> None:
+    """Somebody challenged me to a match, and I would rather not."""
+    await called_back(lambda then: call.registry.decline(call.me.id, call.path("table"), then), int)
 
 
 async def table(call: Call) -> TableInfo:
@@ -126,6 +133,14 @@ PAGES = [
         needs_person=True,
     ),
     Page("GET", "/api/tables/{table}", table, "One table.", None, TableInfo),
+    Page(
+        "POST",
+        "/api/tables/{table}/decline",
+        decline,
+        "Decline a challenge: the table is called off.",
+        status=204,
+        needs_person=True,
+    ),
     Page("GET", "/api/key", key, "The key with which this server signs records.", None, PublicKey),
     Page("GET", "/api/tables/{table}/draws", draws, "What could have come at each draw.", None, Draws, cost=3),
     Page(

@@ -130,6 +130,27 @@ SENTENCES = {
         "Ce navigateur donne une adresse où l’on ne peut rien envoyer.",
         "This browser gives an address that nothing can be sent to.",
     ),
+    "seat-kept": Text(
+        "Cette place est gardée pour une personne qui a été défiée.",
+        "This seat is kept for somebody who was challenged.",
+    ),
+    "challenge-seats": Text(
+        "Un défi se joue à deux personnes : une place pour vous, une place ouverte pour l’autre.",
+        "A challenge is between two people: one seat for you, one open seat for the other.",
+    ),
+    "challenge-yourself": Text("Défiez quelqu’un d’autre que vous.", "Challenge somebody other than yourself."),
+    "challenge-pending": Text(
+        "Vous avez déjà défié cette personne : attendez sa réponse.",
+        "You have challenged this person already: wait for the answer.",
+    ),
+    "no-challenge": Text(
+        "Cette personne ne prend pas d’autre défi pour l’instant.",
+        "This person is not taking another challenge right now.",
+    ),
+    "not-challenged": Text(
+        "Ce défi n’est plus là : il est accepté, refusé ou retiré.",
+        "That challenge is gone: accepted, declined or withdrawn.",
+    ),
     "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),

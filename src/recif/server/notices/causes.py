@@ -15,7 +15,7 @@ from msgspec import Struct
 from recif.server.live.table import LiveTable
 from recif.server.messages.bodies.notices import NoticeKind
 from recif.server.messages.shapes import Kind, Status
-from recif.server.store.entries import Drawn, Entry, Played, Proposed, Sat
+from recif.server.store.entries import Drawn, Entry, Made, Played, Proposed, Sat
 from recif.server.store.interface import NoticeRow
 
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
@@ -33,6 +33,7 @@ class About(Struct, omit_defaults=True):
     won: list[str] = []  # of a match that is over
     drawn: bool = False  # the same: by everybody
     begun: bool = False  # the match began with it
+    declined: bool = False  # of a challenge
     left: int = 0  # milliseconds, of a reminder
 
 
@@ -43,6 +44,11 @@ read_about = msgspec.json.Decoder(About).decode
 def is_slow(live: LiveTable) -> bool:
     """Whether people come and go during the match: by days, or without a clock."""
     return live.clock.pace.kind != "increment" and len(live.people) > 1
+
+
+def may_tell(live: LiveTable, entries: Sequence[Entry], is_row_changed: bool) -> bool:
+    """Whether what happened at a table may have caused notices."""
+    return is_row_changed or is_slow(live) or any(isinstance(entry.what, Proposed) for entry in entries)
 
 
 def waiting_people(live: LiveTable) -> dict[str, int]:
@@ -56,6 +62,8 @@ def sentence_of(row: NoticeRow, about: About) -> str:
     match row.kind:
         case "offer":
             return f"offer.{about.offer}"
+        case "challenge" if about.declined:
+            return "challenge.declined"
         case "sat" if about.begun:
             return "sat.begun"
         case "over" if about.drawn:
@@ -65,25 +73,63 @@ def sentence_of(row: NoticeRow, about: About) -> str:
     return row.kind
 
 
+def told(
+    kind: NoticeKind, whom: Iterable[str], table: str, about: About, now: int, due: int | None = None
+) -> Iterator[NoticeRow]:
+    """The door: news of a kind about a table, for these people, to be written with the entry that causes it. Whoever
+    adds a kind adds its name (messages/bodies/notices.py) and its sentences (words.py, web/src/notices)."""
+    return (_row(person, table, NEWS, kind, about, now, now + GRACE_MS if due is None else due) for person in whom)
+
+
+def untold(person: str, table: str, now: int, slot: int = NEWS) -> NoticeRow:
+    """There is nothing to tell the person of the table any more."""
+    return NoticeRow(person, table, slot, "", now)
+
+
+def deadlines(live: LiveTable) -> dict[str, int]:
+    """Who must decide by days, each with the instant at which their time is over; nobody while the clock stands."""
+    clock = live.clock
+    if clock.pace.kind != "days":
+        return {}
+    waiting = waiting_people(live).items()
+    return {person: clock.since + clock.left[seat] for person, seat in waiting if seat in clock.running}
+
+
 class Watch:
     """A table before something happens there; `notices` tells what came of it. Every move has one: it does little."""
 
-    __slots__ = ("_live", "_status", "_waited")
+    __slots__ = ("_deadlines", "_live", "_status", "_waited")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
         self._status: Status = live.row.status
         self._waited: Collection[str] = waiting_people(live) if is_slow(live) else ()
+        self._deadlines = deadlines(live) if self._waited else {}
 
     def notices(self, entries: Sequence[Entry], here: Callable[[], Collection[str]], now: int) -> list[NoticeRow]:
         """Written with the entries; `here` are those who have the table in front of them. The latest of several about
         one table is what counts."""
         live = self._live
+        challenged = list(self._challenge(entries, here, now)) if live.row.invited else []
         if len(live.people) < 2 or (self._is_usual(entries) and not is_slow(live)):
-            return []
+            return challenged
         away = live.people - {*here(), entries[0].person}
         rows = {row.person: row for row in self._news(entries, away, now)}
-        return [*rows.values(), *self._reminders(now)]
+        return [*challenged, *rows.values(), *self._reminders(now)]
+
+    def _challenge(
+        self, entries: Sequence[Entry], here: Callable[[], Collection[str]], now: int
+    ) -> Iterator[NoticeRow]:
+        """Somebody is challenged; sits down, declines, or is too late."""
+        live, row = self._live, self._live.row
+        by, about = entries[0].person, About(row.game, entries[0].person)
+        if isinstance(entries[0].what, Made):
+            yield from told("challenge", [row.invited], row.id, about, now)
+        elif row.status != self._status == "open" or (by == row.invited and by in live.people):
+            yield untold(row.invited, row.id, now)
+            if row.status == "over" and by == row.invited and row.owner not in here():
+                declined = msgspec.structs.replace(about, declined=True)
+                yield from told("challenge", [row.owner], row.id, declined, now)
 
     def _is_usual(self, entries: Sequence[Entry]) -> bool:
         """A move and what luck made of it, and the match goes on."""
@@ -113,23 +159,25 @@ class Watch:
         return msgspec.structs.replace(about, won=won, drawn=is_drawn)
 
     def _reminders(self, now: int) -> Iterator[NoticeRow]:
-        """Set for whoever must decide from now on, by days; taken away from whoever need not any more."""
-        live = self._live
-        if live.clock.pace.kind != "days":
-            return
-        waiting = waiting_people(live)
-        for person in self._waited:
-            if person not in waiting:
-                yield NoticeRow(person, live.row.id, REMINDER, "", now)
-        for person, seat in waiting.items():
-            if person not in self._waited:
-                left = live.clock.left_at(seat, now)
-                at = now + int(left * REMINDED)
-                about = About(live.row.game, left=left - int(left * REMINDED))
-                yield _row(person, live.row.id, REMINDER, "time", about, at, at)
+        """Set for whoever must decide from now on, by days; taken away from whoever need not any more. A clock that
+        stood still puts it off."""
+        live, left_to = self._live, deadlines(self._live)
+        for person in self._deadlines:
+            if person not in left_to:
+                yield untold(person, live.row.id, now, REMINDER)
+        for person, until in left_to.items():
+            if self._deadlines.get(person) != until:
+                total = max(until - now, live.clock.pace.start)
+                at = max(now, until - (total - int(total * REMINDED)))
+                yield _row(person, live.row.id, REMINDER, "time", About(live.row.game, left=until - at), at, at)
 
     def _rows(self, kind: NoticeKind, people: Iterable[str], about: About, now: int) -> Iterator[NoticeRow]:
-        return (_row(person, self._live.row.id, NEWS, kind, about, now, now + GRACE_MS) for person in people)
+        return told(kind, people, self._live.row.id, about, now)
+
+
+def deadline_of(row: NoticeRow) -> int:
+    """When the time of a person whom a reminder is for is over."""
+    return row.at + read_about(row.body).left
 
 
 def _row(person: str, table: str, slot: int, kind: NoticeKind, about: About, at: int, due: int) -> NoticeRow:

@@ -54,6 +54,7 @@ class TableRow(Struct):
     rated: bool = False
     help: bool = False  # friendly: everybody who plays may ask the machine
     evening: Evening = Evening()  # the matches before this one
+    invited: str = ""  # whom the open seat is kept for: they are challenged
     near: bool = False  # two who play for ratings came from one address: it counts little
     ratings: dict[
         str, Rating

@@ -38,6 +38,7 @@ SAVE = f"""INSERT INTO notices ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
             THEN 1 ELSE 0 END, 0, '')
     ON CONFLICT (person, about, slot) DO UPDATE SET kind = excluded.kind, at = excluded.at, body = excluded.body,
         key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = ''"""
+PUT_OFF = """UPDATE notices SET at = at + ?1, due = due + ?1 WHERE at > ?2 AND slot = 1"""  # clocks stood still
 DROP = "DELETE FROM notices WHERE person = ?1 AND about = ?2 AND slot = ?3"
 LATEST = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND at <= ?2 ORDER BY at DESC LIMIT ?3"
 LATEST_OF = """SELECT person, about, slot, seen FROM notices WHERE person = ?1 AND at <= ?2

@@ -26,6 +26,8 @@ TAKE_LEASE = """INSERT INTO leases (name, server, until) VALUES (?1, ?2, now() +
 ADD_OUTAGE = """WITH made AS (
         INSERT INTO outages (stopped, started)
         SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM outages WHERE started > ?1) RETURNING 1
+    ), reminders AS (
+        UPDATE notices SET at = at + ?3, due = due + ?3 WHERE at > ?1 AND slot = 1 AND EXISTS (SELECT 1 FROM made)
     ) UPDATE dues SET due = due + ?3 WHERE EXISTS (SELECT 1 FROM made)"""
 TAKE_QUOTA = """INSERT INTO quotas (name, key, remaining, at) VALUES (?1, ?2, ?4::FLOAT8 - 1, ?5::BIGINT)
     ON CONFLICT (name, key) DO UPDATE SET at = ?5::BIGINT,

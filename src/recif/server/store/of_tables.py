@@ -10,7 +10,7 @@ import msgspec
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
 from recif.server.store.interface import A, Append, TableRow, Then, ignored
-from recif.server.store.of_notices import saving_notices
+from recif.server.store.of_notices import PUT_OFF, saving_notices
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
 from recif.server.store.statements import Statement, Statements, as_json
@@ -103,6 +103,7 @@ class OfTables(Statements):
             [
                 ("INSERT INTO outages (stopped, started) VALUES (?1, ?2)", (stopped, started)),
                 ("UPDATE dues SET due = due + ?1", (stood,)),
+                (PUT_OFF, (stood, stopped)),
             ],
             then,
         )

@@ -11,7 +11,7 @@ from recif.server.live import offers
 from recif.server.live.table import LiveTable
 from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
-from recif.server.notices.causes import Watch
+from recif.server.notices.causes import NEWS, Watch, may_tell
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Stage
 from recif.server.store.entries import Begun, Drawn, Entry, Played, Rematched, What
@@ -24,6 +24,7 @@ from recif.server.tables.memory import Memory
 from recif.server.tables.outside import Outside
 from recif.server.tables.peers import Alone, Peers
 from recif.server.tables.thinking import Thinking
+from recif.server.tasks import begin
 from recif.server.views.audience import Audience, Outputs
 from recif.server.views.lobby import LobbyNews
 from recif.server.views.spectators import Spectators
@@ -146,8 +147,8 @@ class Committing:
                 commit.acknowledge(commit.entries[0].version)
             self._tell(commit.outputs)
             for notice in commit.notices:
-                if notice.at <= self._outside.now() and notice.kind:
-                    self._outside.ring(notice.person, notice.about)
+                if notice.at <= self._outside.now() and (notice.kind or notice.slot == NEWS):
+                    self._ring(notice.person, notice.about)
         finally:  # it is written, whatever comes of telling
             commit.audience.table.settle(True)
 
@@ -166,6 +167,19 @@ class Committing:
         if outputs.watchers:
             self._spectators.tell(outputs.watchers)
 
+    def _ring(self, person: str, table: str) -> None:
+        """The bell of the person's pages, at whatever server they are."""
+        self.ring_here(person, table)
+        self.peers.ring(person, table)
+
+    def ring_here(self, person: str, table: str) -> None:
+        self._outside.ring(person, table)
+
+    async def see(self, person: str, table: str) -> None:
+        """The table is in front of the person: there is nothing left to tell them of it."""
+        if await self._store.is_unseen(person, table):
+            self._store.see(person, table, lambda: self._ring(person, table))
+
     def bring_in(self, audience: Audience, new: Sequence[Entry]) -> None:
         """What another server has written."""
         live, now = audience.live, self._outside.now()
@@ -177,6 +191,9 @@ class Committing:
             self._lobby.changed()
         audience.table.is_thinker = False
         self._tell(outputs)
+        if may_tell(live, new, row is not None):  # the server that wrote it does not know who looks at it here
+            for person in audience.looking & live.people:
+                begin(self.see(person, live.row.id))
         self._heard_of(audience, live, live.version)
         audience.table.used = max(audience.table.used, now) if audience.followers else audience.table.used
         self.wake(audience)

@@ -158,6 +158,7 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False, other: Game |
         rated=is_rated,
         ratings={},
         near=False,
+        invited="",
         game=game.id,
         options=game.check_options(options),
         rules=game.version,

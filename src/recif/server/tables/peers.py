@@ -33,6 +33,9 @@ class Peers(Hearing, Protocol):
     def count(self, *all_quotas: Buckets) -> None:
         """What is spent of these is told to them, who charge it too."""
 
+    def ring(self, person: str, table: str) -> None:
+        """There is news of a table for the person, who may have a page open there."""
+
     async def know_flags(self) -> None:
         """Of clocks that they have let run, or stand still."""
 
@@ -85,6 +88,9 @@ class Alone:
 
     def count(self, *all_quotas: Buckets) -> None:
         """There is nobody to tell."""
+
+    def ring(self, person: str, table: str) -> None:
+        """All their pages are here."""
 
     async def know_flags(self) -> None:
         """All are known."""

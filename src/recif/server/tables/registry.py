@@ -23,8 +23,9 @@ from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
 from recif.server.store.entries import Ended, Evening
 from recif.server.store.interface import Shared, Store, TableRow
-from recif.server.tables import creation, requests
+from recif.server.tables import challenges, creation, requests
 from recif.server.tables.catching_up import CatchingUp
+from recif.server.tables.commit import Acknowledge
 from recif.server.tables.committing import Committing
 from recif.server.tables.fair_play import FairPlay
 from recif.server.tables.flags import Flags
@@ -157,6 +158,8 @@ class Registry:
             self.ratings.check_wish(person, wish, self.games[wish.game])
         row = creation.new_row(self.games, person, wish, self.outside.now())
         await self._check_names(row)
+        if wish.challenge:
+            row.invited = await challenges.invited(self.people, row, wish.challenge, row.made)
         if wish.after:
             row.evening = await self._evening(person, wish.after)
         if wish.commitment:
@@ -288,10 +291,13 @@ class Registry:
         audience = self.audiences.get(live.row.id)
         return audience is not None and audience.live is live and live.people is people
 
-    async def see(self, person: str, table: str) -> None:
-        """The table is in front of the person: there is nothing left to tell them of it."""
-        if await self.store.is_unseen(person, table):
-            self.store.see(person, table, lambda: self.outside.ring(person, table))
+    async def decline(self, person: str, table: str, then: Acknowledge) -> None:
+        """A challenge is not taken up: the table is called off, and whoever made it hears so."""
+        audience = await self.audience(table)
+        entry = challenges.declined(audience.live, person, self.outside.now())
+        self.committing.commit(audience, entry, entry.at, then)
+        if audience.table.writing and not await audience.table.writing.wait():
+            raise refuse("not-challenged")
 
     def think(self, game: Game, task: Task[T], stage: Stage = "ready") -> Task[T]:
         """A task for the machines, as soon as they know the game so far."""

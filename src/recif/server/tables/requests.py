@@ -63,6 +63,8 @@ def sit(live: LiveTable, person: str, asked: wire.Sit, now: int) -> Entry:
         raise refuse("seat-taken")
     if live.seats_of(person) and not live.row.shared:
         raise refuse("already-seated")
+    if live.row.invited and person not in (live.row.invited, live.row.owner):
+        raise refuse("seat-kept")
     return live.entry(Sat(asked.seat, asked.number), now, person, asked.id)
 
 

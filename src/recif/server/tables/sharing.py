@@ -106,6 +106,8 @@ class Sharing:
             await self._people.read_mutes_again(news[0])
         elif kind == "out":
             self.close_sockets(news[0], news[1])
+        elif kind == "ring":
+            self._committing.ring_here(news[0], news[1])
         elif kind == "talk":
             await self._say(TalkRow(*news))
         elif kind == "spent":
@@ -132,6 +134,9 @@ class Sharing:
 
     def were_here(self, alive_at: int, now: int) -> bool:
         return now - alive_at <= flags.OTHERS_MS
+
+    def ring(self, person: str, table: str) -> None:
+        self._store.tell("ring", person, table)
 
     async def know_flags(self) -> None:
         await self._flags.look()

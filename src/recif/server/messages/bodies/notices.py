@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from recif.games.core.contract import Language
 from recif.server.messages.shapes import Person
 
-NoticeKind = Literal["turn", "revealed", "time", "sat", "offer", "over"]
+NoticeKind = Literal["turn", "revealed", "time", "challenge", "sat", "offer", "over"]
 NoticeWay = Literal["bell", "push"]
 
 
