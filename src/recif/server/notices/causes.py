@@ -73,7 +73,7 @@ def sentence_of(row: NoticeRow, about: About) -> str:
     return row.kind
 
 
-def told(
+def news(
     kind: NoticeKind, whom: Iterable[str], table: str, about: About, now: int, due: int | None = None
 ) -> Iterator[NoticeRow]:
     """The door: news of a kind about a table, for these people, to be written with the entry that causes it. Whoever
@@ -81,7 +81,7 @@ def told(
     return (_row(person, table, NEWS, kind, about, now, now + GRACE_MS if due is None else due) for person in whom)
 
 
-def untold(person: str, table: str, now: int, slot: int = NEWS) -> NoticeRow:
+def no_news(person: str, table: str, now: int, slot: int = NEWS) -> NoticeRow:
     """There is nothing to tell the person of the table any more."""
     return NoticeRow(person, table, slot, "", now)
 
@@ -124,12 +124,12 @@ class Watch:
         live, row = self._live, self._live.row
         by, about = entries[0].person, About(row.game, entries[0].person)
         if isinstance(entries[0].what, Made):
-            yield from told("challenge", [row.invited], row.id, about, now)
+            yield from news("challenge", [row.invited], row.id, about, now)
         elif row.status != self._status == "open" or (by == row.invited and by in live.people):
-            yield untold(row.invited, row.id, now)
+            yield no_news(row.invited, row.id, now)
             if row.status == "over" and by == row.invited and row.owner not in here():
                 declined = msgspec.structs.replace(about, declined=True)
-                yield from told("challenge", [row.owner], row.id, declined, now)
+                yield from news("challenge", [row.owner], row.id, declined, now)
 
     def _is_usual(self, entries: Sequence[Entry]) -> bool:
         """A move and what luck made of it, and the match goes on."""
@@ -164,7 +164,7 @@ class Watch:
         live, left_to = self._live, deadlines(self._live)
         for person in self._deadlines:
             if person not in left_to:
-                yield untold(person, live.row.id, now, REMINDER)
+                yield no_news(person, live.row.id, now, REMINDER)
         for person, until in left_to.items():
             if self._deadlines.get(person) != until:
                 total = max(until - now, live.clock.pace.start)
@@ -172,7 +172,7 @@ class Watch:
                 yield _row(person, live.row.id, REMINDER, "time", About(live.row.game, left=until - at), at, at)
 
     def _rows(self, kind: NoticeKind, people: Iterable[str], about: About, now: int) -> Iterator[NoticeRow]:
-        return told(kind, people, self._live.row.id, about, now)
+        return news(kind, people, self._live.row.id, about, now)
 
 
 def deadline_of(row: NoticeRow) -> int:
