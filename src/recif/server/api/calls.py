@@ -71,6 +71,7 @@ class Office:
         self.study_saves = Buckets(limits.study_saves, "study-saves")
         self.address_tables = Buckets(limits.address_tables, "address_tables")
         self.new_people = Buckets(limits.people, "people")
+        self.challenges = Buckets(limits.challenges, "challenges")
 
 
 class Call(ABC):

@@ -89,7 +89,6 @@ class Reception(Office):
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
         self.passwords = Buckets(limits.passwords, "passwords")
-        self.challenges = Buckets(limits.challenges, "challenges")
         self.pushes, self.address_pushes = (
             Buckets(limits.pushes, "pushes"),
             Buckets(limits.address_pushes, "address_pushes"),

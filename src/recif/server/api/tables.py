@@ -48,7 +48,7 @@ async def make(call: Call) -> TableInfo:
     if call.body.rated and call.is_bot:
         raise refuse("rated-no-bots")
     if call.body.challenge:
-        await call.check((call.reception.challenges, call.me.id))
+        await call.check((call.office.challenges, call.me.id))
     audience = await call.durably(lambda then: call.registry.make(call.me.id, call.body, then, call.address))
     return audience.info()
 
