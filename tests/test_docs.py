@@ -78,6 +78,40 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+# The pages that people read to do something: not the rules, which are the games' own, nor notebooks of benches.
+OTHERS = ("docs/rules/", "bench/", "CHANGELOG")
+PROSE = [page for page in PAGES if not str(page.relative_to(ROOT)).startswith(OTHERS)]
+BUDGET = 25_000  # words of docs/, README and CONTRIBUTING; programs are not counted
+every_prose = pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def without_programs(text: str) -> list[str]:
+    """The lines that are not code."""
+    text = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return [line for line in text.splitlines() if not line.startswith("    ")]
+
+
+def test_the_pages_stay_within_their_budget_of_words() -> None:
+    """Whoever adds a page shortens another. Figures belong to bench/results/, history to the changelog."""
+    pages = {str(page.relative_to(ROOT)): page for page in PROSE}
+    counts = {
+        name: sum(len(line.split()) for line in without_programs(page.read_text()))
+        for name, page in pages.items()
+        if name.startswith(("docs/", "README", "CONTRIBUTING"))
+    }
+    assert sum(counts.values()) <= BUDGET, sorted(counts.items(), key=lambda item: -item[1])[:8]
+
+
+@every_prose
+def test_a_line_is_one_whole_sentence(page: Path) -> None:
+    """So that differences can be read. Tables and lists have lines of their own."""
+    for line in without_programs(page.read_text()):
+        if not line or re.match(r"[#|>!<(-]|\s|\d+\.|\[[^]]*\]\([^)]*\)$", line):
+            continue
+        assert not re.search(r"[.?!]\)? [A-Z*À-Ý]", re.sub(r"`[^`]*`|\*\*[^*]*\*\*", "", line)), line
+        assert re.search(r"[.:?!…][)*”\"`]*$", line), line
+
+
 def test_pages_are_read() -> None:
     """Else the tests above would say nothing."""
     assert sum(len(commands(page.read_text())) for page in PAGES) > 40

@@ -151,3 +151,5 @@ def test_the_good_line_of_these_tests_is_one() -> None:
 def test_the_page_on_puzzles_counts_them_as_they_are() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page == with_census(page), "python -m recif.school.puzzles.census"
+    many = len(files.all_puzzles())
+    assert f"There are {many}:" in (PAGE.parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")

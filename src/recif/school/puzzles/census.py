@@ -1,4 +1,4 @@
-"""How many puzzles there are: `python -m recif.school.puzzles.census` writes the tables of docs/puzzles.md."""
+"""How many puzzles there are: `python -m recif.school.puzzles.census` writes the tables of bench/results/puzzles.md."""
 
 from collections import Counter
 from pathlib import Path
@@ -8,7 +8,7 @@ from recif.games.core.contract import Game
 from recif.school.puzzles.files import puzzles_of
 from recif.school.puzzles.puzzle import GRADES, ideas_named
 
-PAGE = Path(__file__).parents[4] / "docs" / "puzzles.md"
+PAGE = Path(__file__).parents[4] / "bench" / "results" / "puzzles.md"
 BEGIN, END = "<!-- census -->\n", "<!-- end of the census -->\n"
 
 
