@@ -1,4 +1,4 @@
-"""The table of bench/results/exact.md: each case solved, and what the mind makes of it. `python -m recif.lab.exact [NODES]`."""
+"""Each case solved, and what the mind makes of it (bench/results/exact.md): `python -m recif.lab.exact [NODES]`."""
 
 import sys
 import time
