@@ -15,18 +15,18 @@ _NAMES = {"i": "int", "u": "uint", "f": "float"}
 class dtype:
     """The kind of a number, a layout of fields, or a kind with a shape (as a field has it)."""
 
-    def __new__(cls, told, align=False):
-        if isinstance(told, dtype):
-            return told
-        if isinstance(told, str):
-            return _named(told)
-        if isinstance(told, type):
-            return _of_type(told)
-        if isinstance(told, list):
-            return _layout(told, align)
-        if isinstance(told, tuple) and len(told) == 2:
-            return _pair(*told)
-        return refuse(f"the kind {told!r}")
+    def __new__(cls, given, align=False):
+        if isinstance(given, dtype):
+            return given
+        if isinstance(given, str):
+            return _named(given)
+        if isinstance(given, type):
+            return _of_type(given)
+        if isinstance(given, list):
+            return _layout(given, align)
+        if isinstance(given, tuple) and len(given) == 2:
+            return _pair(*given)
+        return refuse(f"the kind {given!r}")
 
     def __class_getitem__(cls, _):
         return cls
@@ -81,12 +81,12 @@ _TYPES |= {int: _NUMBERS["i8"], float: _NUMBERS["f8"], bool: _NUMBERS["b1"]}
 _LONG_NAMES = {made.name: made for made in _NUMBERS.values()}
 
 
-def _named(told):
-    return _NUMBERS.get(told.lstrip("<|=")) or _LONG_NAMES.get(told) or refuse(f"the kind {told!r}")
+def _named(given):
+    return _NUMBERS.get(given.lstrip("<|=")) or _LONG_NAMES.get(given) or refuse(f"the kind {given!r}")
 
 
-def _of_type(told):
-    return _TYPES.get(told) or refuse(f"the kind {told.__name__}")
+def _of_type(given):
+    return _TYPES.get(given) or refuse(f"the kind {given.__name__}")
 
 
 def _shaped(base, shape):
@@ -100,8 +100,8 @@ def _shaped(base, shape):
 def _layout(rows, align):
     """Fields one behind the other; with `align` each at a multiple of its width, and the end at one of the widest."""
     fields, at, widest = {}, 0, 1
-    for name, told, *shape in rows:
-        kind = dtype(told)
+    for name, given, *shape in rows:
+        kind = dtype(given)
         if kind.fields:
             refuse("a record in a record")
         if shape:

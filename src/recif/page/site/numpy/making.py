@@ -17,10 +17,10 @@ def _made(memory, shape, kind):
     return ndarray(memoryview(memory), 0, shape, strides_of(shape, kind.itemsize), kind)
 
 
-def _shape(told):
-    shape = tuple(told) if isinstance(told, (tuple, list)) else (told,)
+def _shape(given):
+    shape = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     if any(isinstance(length, bool) or not isinstance(length, int) or length < 0 for length in shape):
-        refuse(f"the shape {told!r}")
+        refuse(f"the shape {given!r}")
     return shape
 
 
@@ -132,7 +132,7 @@ def frombuffer(buffer, dtype=float):
     return ndarray(memory, 0, (len(memory) // kind.itemsize,), (kind.itemsize,), kind)
 
 
-def arange(*told, dtype=int):
-    if len(told) > 3 or any(isinstance(one, bool) or not isinstance(one, int) for one in told):
+def arange(*given, dtype=int):
+    if len(given) > 3 or any(isinstance(one, bool) or not isinstance(one, int) for one in given):
         refuse("a range of anything but whole numbers")
-    return array(list(range(*told)), dtype)
+    return array(list(range(*given)), dtype)
