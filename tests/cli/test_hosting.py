@@ -26,7 +26,7 @@ from recif.match.record import MatchRecord, to_json, to_text
 from recif.server.api.tables import signed
 from recif.server.messages import wire
 from recif.server.store.entries import Begun, Made, Played
-from recif.server.store.ownership import Hold
+from recif.server.store.holding import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
 from tests.patience import PATIENCE

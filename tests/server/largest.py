@@ -163,6 +163,7 @@ def _at(path: str, body: Any = None) -> Callable[[World], list[Asked]]:
 
 
 LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
+    ("GET", "/api/about"): _at("/api/about"),
     ("GET", "/api/games"): _at("/api/games"),
     ("GET", "/api/games/{game}"): _at("/api/games/xok"),
     ("GET", "/api/games/{game}/readiness"): _at("/api/games/xok/readiness"),

@@ -15,8 +15,9 @@ from recif.server.messages import wire
 from recif.server.settings import Settings
 from recif.server.store import sqlite
 from recif.server.store.entries import Entry, Played
+from recif.server.store.holding import Hold
 from recif.server.store.interface import Append
-from recif.server.store.ownership import MARK, Hold
+from recif.server.store.ownership import MARK
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
 from tests.patience import until

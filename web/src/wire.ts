@@ -569,6 +569,12 @@ export interface Health {
   version: string
 }
 
+/** What can be done here. */
+export interface House {
+  version: string
+  others: boolean
+}
+
 /** A game that has a lesson, and of how many steps. */
 export interface LessonInfo {
   game: string

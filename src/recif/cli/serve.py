@@ -24,8 +24,8 @@ from recif.school.puzzles.files import all_puzzles
 from recif.server.app import Server
 from recif.server.garbage import Tidying
 from recif.server.settings import Settings
+from recif.server.store.holding import Hold
 from recif.server.store.opening import is_postgres
-from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 
 

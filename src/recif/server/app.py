@@ -21,6 +21,7 @@ from recif.school.lessons import lesson_of
 from recif.school.puzzles.files import checked_puzzles
 from recif.server import metrics
 from recif.server.api import (
+    about,
     explorer,
     games,
     invitation,
@@ -67,6 +68,7 @@ from recif.server.views import rendering
 log = logging.getLogger("recif.server")
 
 PAGES: list[Page] = [
+    *about.PAGES,
     *games.PAGES,
     *tables.PAGES,
     *me.PAGES,

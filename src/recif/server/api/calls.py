@@ -55,6 +55,8 @@ class WrittenOut(NamedTuple):
 class Office:
     """What pages are answered with: the registry, short jobs beside the loop, and how much anybody may ask for."""
 
+    is_alone = False  # nobody comes here from another screen
+
     def __init__(self, registry: Registry, limits: Limits, errands: RunsErrands) -> None:
         self.registry = registry
         self.limits = limits

@@ -228,6 +228,12 @@ SENTENCES = {
         "Le serveur s’est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l’héberge.",
         "The server made a mistake. Try again; if it happens again, tell whoever hosts it.",
     ),
+    "not-kept": Text(
+        "Le navigateur n’enregistre plus rien, sans doute faute de place. Faites-en, puis rouvrez la page : "
+        "tout ce qui a été joué avant est là.",
+        "The browser saves nothing any more, probably for want of space. Make some, then open the page again: "
+        "everything you played before is there.",
+    ),
     "stopping": Text(
         "Le serveur s’arrête ; revenez dans un instant.", "The server is stopping; come back in a moment."
     ),

@@ -54,6 +54,7 @@ STATUS = {
     "bad-puzzle": 500,
     "defect": 500,
     "stopping": 503,
+    "not-kept": 507,
 }
 
 

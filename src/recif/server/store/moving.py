@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from recif.games.core.contract import Refused, Text
+from recif.server.store.holding import Hold
 from recif.server.store.links import Wire, connect
 from recif.server.store.opening import is_postgres
-from recif.server.store.ownership import Hold, is_new
+from recif.server.store.ownership import is_new
 from recif.server.store.postgres_schema import migrate as migrate_postgres
 from recif.server.store.schema import migrate as migrate_sqlite
 from recif.server.store.sqlite import connect as connect_sqlite

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from recif.games.core.contract import Refused, Text
+from recif.server.store.hearing import Hearing
+from recif.server.store.holding import Hold
 from recif.server.store.interface import Shared, Store, Then
-from recif.server.store.ownership import Hold
 from recif.server.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
@@ -18,16 +19,6 @@ SCHEMES = ("postgresql://", "postgres://")
 
 def is_postgres(database: Path | str) -> bool:
     return str(database).startswith(SCHEMES)
-
-
-class Hearing(Protocol):
-    """Who is told what other servers write."""
-
-    close_sockets: Callable[[str, str], None]
-
-    def hear(self, payload: str) -> None: ...
-    def look(self) -> None: ...
-    def back(self, since: int) -> None: ...
 
 
 class OpenStore(Protocol):

@@ -48,7 +48,7 @@ AT_ANY_RATE = nullcontext()
 PATIENCE = 60.0  # seconds after which somebody else who writes is taken to have failed
 
 
-def connect(path: Path | str) -> sqlite3.Connection:
+def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
     """Our database, or a new one; Refused, and nothing written, where the file is something else."""
     is_made = is_new(path)
     if is_made:
@@ -59,7 +59,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
     database.execute(f"PRAGMA busy_timeout={STANDING_MS}")
     if is_made:
         database.execute(f"PRAGMA application_id={MARK}")  # before the log: it must be in the file itself
-    for pragma in PRAGMAS.split(";"):
+    for pragma in pragmas.split(";"):
         database.execute(pragma)
     return database
 
@@ -77,6 +77,7 @@ class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, O
         soon: Callable[[Then], object] | None = None,
         on_failure: Callable[[BaseException], None] | None = None,
         later: Callable[[float, Then], object] | None = None,
+        pragmas: str = PRAGMAS,
     ) -> None:
         self.pending = 0
         self.commits = 0
@@ -89,7 +90,7 @@ class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, O
         self._is_closed = False
         self._gathered: list[Batch] = []
         was_left = has_log(path)
-        self._database = connect(path)
+        self._database = connect(path, pragmas)
         if was_left:
             check_whole(path, self._database)
         migrate(self._database)

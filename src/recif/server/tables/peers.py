@@ -8,7 +8,7 @@ from typing import Protocol
 
 from recif.server.limits import Buckets
 from recif.server.live.open_table import OpenTable
-from recif.server.store.opening import Hearing
+from recif.server.store.hearing import Hearing
 from recif.server.views.audience import Audience
 
 

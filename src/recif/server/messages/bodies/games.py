@@ -78,3 +78,10 @@ class RulesPage(Struct):
 class Health(Struct):
     status: Literal["ok", "warming", "stopping"]
     version: str
+
+
+class House(Struct):
+    """What can be done here."""
+
+    version: str
+    others: bool  # people at other screens: links, accounts, ratings, notices
