@@ -265,6 +265,8 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
         wire.Propose(world.over, "again", 0, "rematch", game="kroc"),
     ],
     wire.Reply: lambda world: [wire.Reply(world.running, ID, 0, "undo", True)],
+    wire.Prepare: lambda world: [wire.Prepare(world.running, ID, 0, "x" * 100)],
+    wire.Claim: lambda world: [wire.Claim(world.running, ID, 0, 1, "win")],
     wire.Say: lambda world: [wire.Say(world.running, "x" * 300)],
     wire.Mute: lambda world: [wire.Mute("x" * 32)],
     wire.Ask: lambda world: [

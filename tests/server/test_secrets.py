@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recif.games.core.contract import LUCK, SPECTATOR
-from recif.match import provable
+from recif.match import clock, provable
 from recif.match.match import Match, Source
 from recif.server.messages import wire
 from recif.server.messages.shapes import Detail
@@ -47,12 +47,12 @@ def steering(match: Match, choose: Callable[[Match], str]) -> int:
 class Side:
     """One of the two matches, with screens around it."""
 
-    def __init__(self, folder: Path, game: str, choose: Callable[[Match], str], detail: Detail) -> None:
+    def __init__(self, folder: Path, game: str, choose: Callable[[Match], str], detail: Detail, **told: Any) -> None:
         folder.mkdir()
         self.hall = Hall(folder)
         self.screens = {seat: self.hall.person(name) for seat, name in enumerate(PEOPLE)}
         self.screens[SPECTATOR] = self.hall.person("eve")
-        row = known_row(game, PEOPLE)
+        row = known_row(game, PEOPLE, **told)
         row.chairs[1].kind = "open"
         self.audience: Audience = self.hall.do(lambda: self.hall.registry.committing.start(row))
         self.match = self.audience.live.match
@@ -192,3 +192,29 @@ def test_the_two_matches_are_not_one_and_the_same(
     """Else the test above would say nothing."""
     apart = [twins.are_apart for seed in range(3) for twins in played(tmp_path_factory.mktemp("t"), game, viewer, seed)]
     assert apart.count(True) >= 10
+
+
+PRIVATE = {  # what only its own seat may know: the match, and what Théo asks for
+    "standing choice": ("kroc", clock.Pace("rounds", clock.DAY), wire.Prepare("table", "private", 1, "2")),
+}
+
+
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
+@pytest.mark.parametrize("what", PRIVATE)
+def test_what_a_seat_prepares_changes_no_byte_for_anybody_else(
+    tmp_path_factory: pytest.TempPathFactory, what: str, viewer: int
+) -> None:
+    game, pace, asked = PRIVATE[what]
+    folder, told = tmp_path_factory.mktemp("private"), []
+    for name in ("without", "with"):
+        side = Side(folder / name, game, lambda match: next(iter(match.position.luck())), "full", pace=pace)
+        side.screens[1].says(wire.Sit("table", "sit", 1))
+        side.screens[0].says(wire.Propose("table", "before", 0, "draw"))
+        if name == "with":
+            assert isinstance(side.screens[1].says(asked)[0], wire.Ack)
+        side.hall.world.now += 1000
+        side.screens[0].says(wire.Reply("table", "gone", 0, "draw", False))
+        screen = side.screens[viewer]
+        screen.follow(side.audience, version=side.audience.live.version)
+        told.append(list(screen.data))
+    assert told[0] == told[1]

@@ -84,11 +84,13 @@ export interface Person {
   face: number
 }
 
-/** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn. */
+/** none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn, of which what is left is saved up to `most`; where all choose at once, rounds: `start` for each, or daily: until `start` milliseconds after midnight in `zone`. */
 export interface Pace {
-  kind?: "days" | "increment" | "none"
+  kind?: "daily" | "days" | "increment" | "none" | "rounds"
   start?: number
   bonus?: number
+  most?: number
+  zone?: string
 }
 
 /** How strong an account is at this game and speed: two times of three within the deviation. */
@@ -133,7 +135,7 @@ export interface TableInfo {
   owner: Person
   public: boolean
   shared: boolean
-  flag: "lose" | "machine"
+  flag: "ask" | "first" | "gentle" | "lose" | "machine"
   made: number
   events: number
   result: Result | null
@@ -160,7 +162,7 @@ export interface Clocks {
 
 /** Something proposed to the other people at the table, and who has agreed so far. */
 export interface Offer {
-  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
+  kind: "abort" | "draw" | "pause" | "rematch" | "resume" | "swap" | "undo"
   seat: number
   count: number
   luck: boolean
@@ -180,6 +182,13 @@ export interface Luck {
   match: string
 }
 
+/** Of a match that goes on for days: what is not usual now. */
+export interface DaysNow {
+  paused?: boolean
+  vanished?: number[]
+  prepared?: Record<string, string>
+}
+
 /** A table as one viewer may see it now. */
 export interface Now {
   version: number
@@ -196,6 +205,7 @@ export interface Now {
   choices: Record<string, string>
   thinking: number[]
   packed: Record<string, Packed>
+  days: DaysNow | null
 }
 
 /** A line of chat. `emote` is one of EMOTES, or empty. */
@@ -325,13 +335,13 @@ export interface Resign {
   seat: number
 }
 
-/** Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off or, before it begins, to swap seats with `other`: at once if nobody else sits there. */
+/** Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off, a pause or, before it begins, to swap seats with `other`: at once if nobody else sits there. To resume after a pause takes nobody's leave. */
 export interface Propose {
   type: "propose"
   table: string
   id: string
   seat: number
-  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
+  kind: "abort" | "draw" | "pause" | "rematch" | "resume" | "swap" | "undo"
   sure?: boolean
   number?: string
   game?: string
@@ -344,9 +354,28 @@ export interface Reply {
   table: string
   id: string
   seat: number
-  kind: "abort" | "draw" | "rematch" | "swap" | "undo"
+  kind: "abort" | "draw" | "pause" | "rematch" | "resume" | "swap" | "undo"
   yes: boolean
   number?: string
+}
+
+/** What my seat chooses where a round ends without its choice, from now on; empty: nothing any more. */
+export interface Prepare {
+  type: "prepare"
+  table: string
+  id: string
+  seat: number
+  move?: string
+}
+
+/** Somebody has run out of time, where the table leaves it to the others: I take the `win`, let a `machine` have their seat, or give them more `time`. */
+export interface Claim {
+  type: "claim"
+  table: string
+  id: string
+  seat: number
+  other: number
+  what: "machine" | "time" | "win"
 }
 
 /** Chat, or an emote. */
@@ -737,7 +766,7 @@ export interface NewTable {
   pace?: Pace
   public?: boolean
   shared?: boolean
-  flag?: "lose" | "machine"
+  flag?: "ask" | "first" | "gentle" | "lose" | "machine"
   number?: string
   commitment?: string
   help?: boolean
@@ -1146,6 +1175,6 @@ export interface PushAnswers {
   answers: PushAnswer[]
 }
 
-export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Say | Mute | Ask | Lobby | Away | Ping
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Claim | Say | Mute | Ask | Lobby | Away | Ping
 
 export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye

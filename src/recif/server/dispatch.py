@@ -164,7 +164,7 @@ class Dispatcher:
         if asked.table not in visitor.follows and len(visitor.follows) >= self.registry.limits.follows:
             raise refuse("too-many")
         muted = await self.registry.people.muted(connection.person)
-        await self._reach(asked.table, asked.version)
+        await self._reach(asked.table, asked.version, connection.person)
         follower = Follower(connection, asked.detail, asked.language, muted=muted)
         audience, talks = await self._with_talks(asked.table, follower)
         if self.visitors.get(connection) is not visitor:  # gone meanwhile
@@ -186,10 +186,10 @@ class Dispatcher:
         for table in () if is_away else tuple(visitor.follows):
             await self.registry.committing.see(connection.person, table)
 
-    async def _reach(self, table: str, version: int) -> None:
+    async def _reach(self, table: str, version: int, person: str) -> None:
         """Nobody is shown less than they have seen, wherever that was."""
         audience = await self.registry.audience(table)
-        await self.registry.peers.reach(audience, version)
+        await self.registry.peers.reach(audience, version and version + audience.live.hidden_from(person))
 
     async def _with_talks(self, table: str, follower: Follower) -> tuple[Audience, list[TalkRow]]:
         """A table with what was said there, its log written out as the follower may know it: read again if somebody

@@ -1,4 +1,4 @@
-"""Draw, undo, rematch, calling off: proposed by one, agreed by every other person. Machines do not mind.
+"""Draw, undo, rematch, pause, calling off: proposed by one, agreed by every other person. Machines do not mind.
 
 A swap of seats concerns those two alone."""
 
@@ -7,14 +7,15 @@ from recif.match.match import Match
 from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Offer
-from recif.server.store.entries import Ended, Entry, Swapped, Undone
+from recif.server.store.entries import Adjourned, Continued, Ended, Entry, Swapped, Undone
 
 
 def agreed(live: LiveTable) -> Offer | None:
     """An offer that everybody concerned has agreed to."""
     for offer in live.offers.values():
         people = {live.chairs[seat].person for seat in offer.agreed}
-        if concerned(live, offer) <= people or (offer.kind == "abort" and is_early(live)):
+        is_free = offer.kind == "resume" or (offer.kind == "abort" and is_early(live))
+        if is_free or concerned(live, offer) <= people:
             return offer
     return None
 
@@ -34,6 +35,10 @@ def carry_out(live: LiveTable, offer: Offer, now: int) -> Entry | None:
         return live.entry(Ended("agreed"), now)
     if offer.kind == "abort":
         return live.entry(Ended("aborted"), now)
+    if offer.kind == "pause":
+        return live.entry(Adjourned(), now)
+    if offer.kind == "resume":
+        return live.entry(Continued(offer.seat), now)
     if offer.kind == "swap":
         return live.entry(Swapped(offer.seat, offer.other), now)
     return None

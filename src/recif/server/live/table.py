@@ -15,18 +15,24 @@ from recif.match import provable
 from recif.match.clock import Clock
 from recif.match.match import HowItEnded, Match
 from recif.school.speeds import Speed, speed_of
+from recif.server.live.by_days import GENTLEST, ByDays
 from recif.server.messages.shapes import Kind, Offer
 from recif.server.store.entries import (
+    Adjourned,
     Begun,
     Chair,
+    Continued,
     Drawn,
     Ended,
     Entry,
     Filled,
+    Granted,
     Handed,
     Made,
+    Missed,
     Paused,
     Played,
+    Prepared,
     Proposed,
     Rematched,
     Replied,
@@ -35,6 +41,7 @@ from recif.server.store.entries import (
     Stood,
     Swapped,
     Undone,
+    Vanished,
     What,
 )
 from recif.server.store.interface import TableRow
@@ -58,6 +65,7 @@ class LiveTable:
         self.game = game
         self.match = Match(game, len(row.chairs), row.options, row.rules)
         self.clock = Clock(row.pace, len(row.chairs))
+        self.days = ByDays()
         self.version = 0
         self.at = row.made
         self._news = 0  # the version that brought the last news
@@ -96,6 +104,10 @@ class LiveTable:
     def seats_of(self, person: str) -> tuple[int, ...]:
         return self._seats.get(person, ())
 
+    def hidden_from(self, person: str) -> int:
+        """How many versions the person is not told of: what others prepared."""
+        return self.days.hidden_from(self.seats_of(person))
+
     @property
     def everybody(self) -> set[str]:
         """Who sits here, and who did when the match began."""
@@ -117,11 +129,19 @@ class LiveTable:
 
     @property
     def waiting_machines(self) -> tuple[int, ...]:
-        return tuple(seat for seat in self.waiting if seat in self.machines) if self.machines else ()
+        """Seats for which a machine thinks: its own, or one whose round ended without a choice."""
+        late = self.days.late
+        if not self.machines and not late:
+            return ()
+        return tuple(seat for seat in self.waiting if seat in self.machines or seat in late)
+
+    def level_of(self, seat: int) -> int:
+        """Of the machine that thinks for a seat."""
+        return self.chairs[seat].level or GENTLEST
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        return self.match.waiting if self.is_playing else ()
+        return self.match.waiting if self.is_playing and not self.days.is_adjourned else ()
 
     def entry(self, what: What, now: int, person: str = "", id: str = "", number: int | None = None) -> Entry:
         return Entry(self.version + 1, max(now, self.at), what, person, id, self._heard, number)
@@ -142,7 +162,7 @@ class LiveTable:
         if entry.id:
             self.done[entry.person, entry.id] = entry.version
         self._count_stirs(entry.person)
-        if type(what) is Paused:
+        if type(what) is Paused or type(what) is Adjourned:
             self.clock.pause(entry.at)
         elif has_clock:
             self._run_clock(entry.at, self._standing != before)
@@ -163,7 +183,9 @@ class LiveTable:
         """Only people's time runs; a machine's thinking is the server's affair."""
         if is_news:
             self._news = self.version
-        self.clock.turn((seat for seat in self.waiting if self.chairs[seat].kind == "person"), now, is_news)
+        timeless, chairs = self.days.timeless, self.chairs
+        people = (seat for seat in self.waiting if chairs[seat].kind == "person" and seat not in timeless)
+        self.clock.turn(people, now, is_news)
 
     def heard(self, version: int, now: int) -> bool:
         """People have heard of everything up to this version; whether clocks begin to run by that."""
@@ -220,6 +242,8 @@ class LiveTable:
         self.luck = provable.add(self.luck, [chair.number for chair in self.chairs])
 
     def _played(self, what: Played, entry: Entry) -> None:
+        if self.days.timeless:
+            self.days.decided(what.seat, self.clock, entry.at)
         if self.match.play(what.seat, what.move, entry.number):
             self.offers = {}
         self._close_if_over("over")
@@ -230,6 +254,7 @@ class LiveTable:
 
     def _undone(self, what: Undone, _: Entry) -> None:
         self.match.undo(what.count)
+        self.days.late = frozenset()
         self.offers = {}
 
     def _ended(self, what: Ended, _: Entry) -> None:
@@ -245,6 +270,7 @@ class LiveTable:
 
     def _handed(self, what: Handed, _: Entry) -> None:
         """A machine takes the seat."""
+        self.days.left_alone(what.seat)
         self._seat(what.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[what.seat].number))
 
     def _proposed(self, what: Proposed, entry: Entry) -> None:
@@ -269,6 +295,11 @@ class LiveTable:
         self.row.next = what.table
         self._row_changed()
 
+    def _by_days(self, what: What, entry: Entry) -> None:
+        if type(what) is Adjourned or type(what) is Continued:
+            self.offers = {}
+        self.days.apply(what, entry, self.clock)
+
     def _clock_only(self, _: What, __: Entry) -> None:
         """The clock stood still, or runs on: `apply` tells it."""
 
@@ -289,5 +320,6 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Replied: LiveTable._replied,
     Paused: LiveTable._clock_only,
     Resumed: LiveTable._clock_only,
+    **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Vanished, Granted), LiveTable._by_days),
     Rematched: LiveTable._rematched,
 }

@@ -58,6 +58,38 @@ SENTENCES = {
     ),
     "two-seats-only": Text("La nulle se propose à deux seulement.", "A draw can be offered with two seats only."),
     "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
+    "adjourned": Text("La partie est en pause : reprenez-la d’abord.", "The match is paused: resume it first."),
+    "not-adjourned": Text("La partie n’est pas en pause.", "The match is not paused."),
+    "no-pause-alone": Text(
+        "Une pause se convient entre personnes ; ici, personne ne vous attend.",
+        "A pause is agreed between people; here nobody waits for you.",
+    ),
+    "too-late": Text(
+        "Ce tour est fini : le choix se fait pour vous.", "This round is over: the choice is being made for you."
+    ),
+    "no-rounds": Text(
+        "Un choix d’avance sert aux tours qui finissent à une heure ; cette table n’en a pas.",
+        "A choice for when you are late is for rounds that end at an hour; this table has none.",
+    ),
+    "not-vanished": Text("Cette personne a encore du temps.", "This person still has time."),
+    "win-takes-two": Text(
+        "À plus de deux, donnez la place à une machine, ou plus de temps.",
+        "With more than two seats, let a machine take the seat, or give more time.",
+    ),
+    "not-at-once": Text(
+        "Un tour qui finit à une heure est pour les jeux où tout le monde choisit en même temps.",
+        "A round that ends at an hour is for games in which everybody chooses at the same time.",
+    ),
+    "bad-flag": Text(
+        "Cette fin du temps ne va pas avec cette pendule : avec des tours, « gentle » ou « first » ; avec des jours, "
+        "« lose », « machine » ou « ask » ; sinon « lose » ou « machine ».",
+        "This end of time does not go with this pace: with rounds, gentle or first; with days, lose, machine or ask; "
+        "else lose or machine.",
+    ),
+    "rated-rounds": Text(
+        "Une partie classée se joue à la pendule de chacun : personne n’y choisit pour les autres.",
+        "In a rated match everybody has a clock of their own: nobody chooses for somebody else.",
+    ),
     "no-such-offer": Text("Cette proposition n’est plus là.", "That offer is gone."),
     "already-agreed": Text("Vous avez déjà accepté.", "You have already agreed."),
     "not-against-people": Text(

@@ -1,8 +1,8 @@
 """What messages and pages are made of: the JSON shapes shared by the socket and the REST pages."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual
 from recif.match.clock import PaceKind
@@ -10,11 +10,11 @@ from recif.match.match import HowItEnded
 from recif.match.moves import Move
 
 Detail = Literal["full", "lean", "texts", "none"]
-Kind = Literal["draw", "undo", "rematch", "abort", "swap"]
+Kind = Literal["draw", "undo", "rematch", "abort", "swap", "pause", "resume"]
 Status = Literal["open", "playing", "over"]
 Scope = Literal["play", "read"]  # what a bot's token is for
 ChairKind = Literal["open", "person", "machine"]
-Flag = Literal["lose", "machine"]
+Flag = Literal["lose", "machine", "ask", "gentle", "first"]
 
 
 class Why(Struct):
@@ -39,11 +39,15 @@ class Person(Struct):
 
 
 class Pace(Struct, frozen=True):
-    """none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn."""
+    """none; increment: `start` milliseconds and `bonus` a turn; days: `start` milliseconds for each turn, of which what
+    is left is saved up to `most`; where all choose at once, rounds: `start` for each, or daily: until `start`
+    milliseconds after midnight in `zone`."""
 
     kind: PaceKind = "none"
     start: int = 0
     bonus: int = 0
+    most: int = 0
+    zone: Annotated[str, Meta(max_length=64)] = ""
 
 
 class Rating(Struct):
@@ -148,6 +152,14 @@ class Luck(Struct):
     match: str = ""  # the name that draws go by: the table's, but for a match that came as a record
 
 
+class DaysNow(Struct, omit_defaults=True):
+    """Of a match that goes on for days: what is not usual now."""
+
+    paused: bool = False  # by consent: nobody plays, and nobody's time runs
+    vanished: list[int] = []  # seats that ran out of time: those who are still there may `claim`
+    prepared: dict[str, str] = {}  # by seat of mine: what it chooses where a round ends without its choice
+
+
 class Now(Struct):
     """A table as one viewer may see it now."""
 
@@ -165,6 +177,7 @@ class Now(Struct):
     choices: dict[str, str] = {}  # by seat: what my seats have chosen, while others still do
     thinking: list[int] = []  # machine seats that think now
     packed: dict[str, Packed] = {}  # by seat: what `moves` would be, where `lean` was asked for
+    days: DaysNow | None = None  # if anything is unusual
 
 
 class Talk(Struct):

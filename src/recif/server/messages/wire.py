@@ -28,6 +28,7 @@ from recif.server.messages.shapes import (
 
 Code = Annotated[str, Meta(max_length=32)]
 MoveId = Annotated[str, Meta(max_length=64)]
+Claimed = Literal["win", "machine", "time"]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[str, Meta(max_length=64)]
 
@@ -107,8 +108,9 @@ class Resign(Message):
 
 
 class Propose(Message):
-    """Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off
-    or, before it begins, to swap seats with `other`: at once if nobody else sits there."""
+    """Offer a draw, an undo of my last decision, a rematch (of another `game`, if one is named), to call the match off,
+    a pause or, before it begins, to swap seats with `other`: at once if nobody else sits there. To resume after a pause
+    takes nobody's leave."""
 
     table: Code
     id: MoveId
@@ -129,6 +131,26 @@ class Reply(Message):
     kind: Kind
     yes: bool
     number: Number = ""  # what I add to the luck of a rematch
+
+
+class Prepare(Message):
+    """What my seat chooses where a round ends without its choice, from now on; empty: nothing any more."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    move: Annotated[str, Meta(max_length=100)] = ""
+
+
+class Claim(Message):
+    """Somebody has run out of time, where the table leaves it to the others: I take the `win`, let a `machine` have
+    their seat, or give them more `time`."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    other: SeatNumber
+    what: Claimed
 
 
 class Say(Message):
@@ -289,6 +311,8 @@ FromClient = (
     | Resign
     | Propose
     | Reply
+    | Prepare
+    | Claim
     | Say
     | Mute
     | Ask

@@ -15,7 +15,7 @@ from msgspec import Struct
 from recif.server.live.table import LiveTable
 from recif.server.messages.bodies.notices import NoticeKind
 from recif.server.messages.shapes import Kind, Status
-from recif.server.store.entries import Drawn, Entry, Made, Played, Proposed, Sat
+from recif.server.store.entries import Drawn, Entry, Made, Played, Proposed, Sat, Vanished
 from recif.server.store.interface import NoticeRow
 
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
@@ -29,7 +29,7 @@ class About(Struct, omit_defaults=True):
 
     game: str
     who: str = ""  # did it
-    offer: Kind | Literal[""] = ""
+    offer: Kind | Literal["", "vanished"] = ""  # or somebody has run out of time, and the others decide
     won: list[str] = []  # of a match that is over
     drawn: bool = False  # the same: by everybody
     begun: bool = False  # the match began with it
@@ -89,19 +89,20 @@ def no_news(person: str, table: str, now: int, slot: int = NEWS) -> NoticeRow:
 def deadlines(live: LiveTable) -> dict[str, int]:
     """Who must decide by days, each with the instant at which their time is over; nobody while the clock stands."""
     clock = live.clock
-    if clock.pace.kind != "days":
+    if not clock.pace.is_by_days:
         return {}
     waiting = waiting_people(live).items()
-    return {person: clock.since + clock.left[seat] for person, seat in waiting if seat in clock.running}
+    return {person: clock.falls(seat) for person, seat in waiting if seat in clock.running}
 
 
 class Watch:
     """A table before something happens there; `notices` tells what came of it. Every move has one: it does little."""
 
-    __slots__ = ("_deadlines", "_live", "_status", "_waited")
+    __slots__ = ("_deadlines", "_events", "_live", "_status", "_waited")
 
     def __init__(self, live: LiveTable) -> None:
         self._live = live
+        self._events = len(live.match.log)
         self._status: Status = live.row.status
         self._waited: Collection[str] = waiting_people(live) if is_slow(live) else ()
         self._deadlines = deadlines(live) if self._waited else {}
@@ -145,12 +146,22 @@ class Watch:
             if isinstance(entry.what, Proposed):
                 offered = msgspec.structs.replace(about, offer=entry.what.offer)
                 yield from self._rows("offer", away, offered, now)
+            if isinstance(entry.what, Vanished):
+                who = live.chairs[entry.what.seat].person
+                offered = msgspec.structs.replace(about, offer="vanished", who=who)
+                yield from self._rows("offer", set(away) - {who}, offered, now)
         if live.row.status == "over" != self._status:
             yield from self._rows("over", away, self._ended(about), now)
         elif is_slow(live):
-            waiting = waiting_people(live)
+            waiting, is_revealed = waiting_people(live), self._is_revealed
             kind: NoticeKind = "revealed" if len(waiting) > 1 and not about.begun else "turn"
-            yield from self._rows(kind, [one for one in waiting if one in away and one not in self._waited], about, now)
+            told = [one for one in waiting if one in away and (is_revealed or one not in self._waited)]
+            yield from self._rows(kind, told, about, now)
+
+    @property
+    def _is_revealed(self) -> bool:
+        """A round has ended: there is a new one, also for who had not chosen."""
+        return any(self._live.match.at_once[self._events :])
 
     def _ended(self, about: About) -> About:
         result, chairs = self._live.row.result, self._live.chairs

@@ -123,6 +123,42 @@ class Resumed(Happening):
     """The clock ran on from here."""
 
 
+class Adjourned(Happening):
+    """Everybody agreed to a pause: nobody's time runs, and nobody plays."""
+
+
+class Continued(Happening):
+    """Somebody ended the pause."""
+
+    seat: int
+
+
+class Missed(Happening):
+    """A round ended without this seat's choice: the gentlest machine makes it."""
+
+    seat: int
+
+
+class Prepared(Happening):
+    """What a seat chooses where a round ends without its choice; empty: nothing any more. Only the seat knows."""
+
+    seat: int
+    move: str = ""
+
+
+class Vanished(Happening):
+    """A seat ran out of time: those who are still there say what becomes of it."""
+
+    seat: int
+
+
+class Granted(Happening):
+    """They gave it more time: so many milliseconds."""
+
+    seat: int
+    time: int
+
+
 class Rematched(Happening):
     """The rematch was made: another table."""
 
@@ -145,8 +181,17 @@ What = (
     | Replied
     | Paused
     | Resumed
+    | Adjourned
+    | Continued
+    | Missed
+    | Prepared
+    | Vanished
+    | Granted
     | Rematched
 )
+
+
+PRIVATE = (Prepared,)  # nobody but their person hears of them, not even that there are any
 
 
 class Entry(NamedTuple):

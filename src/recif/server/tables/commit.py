@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from recif.server.live.table import LiveTable
-from recif.server.store.entries import Entry
+from recif.server.store.entries import PRIVATE, Entry
 from recif.server.store.interface import Append, NoticeRow, ResultRow, TableRow
 from recif.server.views.audience import Audience, Outputs
 
@@ -20,6 +20,7 @@ class Commit(Append):
     live: LiveTable  # at which it happened: the audience may have another by then
     outputs: Outputs  # what each will be told
     acknowledge: Acknowledge | None = None
+    hidden: int = 0  # versions before it that whoever asked is not told of
 
 
 def happened(
@@ -30,6 +31,7 @@ def happened(
     results: Sequence[ResultRow] = (),
     acknowledge: Acknowledge | None = None,
     notices: Sequence[NoticeRow] = (),
+    hidden: int = 0,
 ) -> Commit:
     """What has just been applied at a table, and is to be written."""
     live = audience.live
@@ -45,6 +47,7 @@ def happened(
         live=live,
         outputs=outputs or Outputs(),
         acknowledge=acknowledge,
+        hidden=hidden,
     )
 
 
@@ -75,9 +78,11 @@ class Occurrence:
         if kind:
             self._drop(self._audience)
 
-    def shown(self, now: int) -> tuple[Outputs, TableRow | None]:
+    def shown(self, entries: Sequence[Entry], now: int) -> tuple[Outputs, TableRow | None]:
         """What everybody is to be told of it, and the row if it changed."""
         audience, live = self._audience, self._audience.live
+        if all(type(entry.what) in PRIVATE for entry in entries):
+            return audience.changed_of({entry.person for entry in entries}, now), None
         outputs = audience.changed(now, self._first_line())
         if not live.is_row_changed:
             return outputs, None

@@ -78,19 +78,20 @@ class Committing:
     ) -> None:
         """Something happens, and what follows by itself with it."""
         live, status, watch = audience.live, audience.live.row.status, Watch(audience.live)
+        hidden = live.hidden_from(entry.person)
         with self._store.together():  # a rematch is made with the entry that tells of it
             with Occurrence(audience, self._memory.drop) as happening:
                 entries = self._apply(live, entry, more, now)
                 results = self._results(live, status, now)
                 notices = watch.notices(entries, lambda: audience.looking, now)
-                outputs, row = happening.shown(now)
+                outputs, row = happening.shown(entries, now)
             if row:
                 self._lobby.changed()
             if results:
                 self._ratings.remember(results)
             self.moves += type(entry.what) is Played
             audience.table.is_thinker = True
-            self.write(happened(audience, entries, outputs, row, results, acknowledge, notices))
+            self.write(happened(audience, entries, outputs, row, results, acknowledge, notices, hidden))
         if live.row.status == "over" != status:
             self._store.explore_later(live.row.id, live.row.made, lambda: None)
         if live.clock.pace.kind != "none":
@@ -144,7 +145,7 @@ class Committing:
         try:
             self._heard_of(commit.audience, commit.live, commit.version)
             if commit.acknowledge:
-                commit.acknowledge(commit.entries[0].version)
+                commit.acknowledge(commit.entries[0].version - commit.hidden)
             self._tell(commit.outputs)
             for notice in commit.notices:
                 if notice.at <= self._outside.now() and (notice.kind or notice.slot == NEWS):
@@ -186,7 +187,7 @@ class Committing:
         with Occurrence(audience, self._memory.drop) as happening:
             for entry in new:
                 live.apply(entry)
-            outputs, row = happening.shown(now)
+            outputs, row = happening.shown(new, now)
         if row:
             self._lobby.changed()
         audience.table.is_thinker = False
@@ -227,7 +228,7 @@ class Committing:
 
     def wake(self, audience: Audience) -> None:
         """Set going what happens without anybody asking: machines that think, flags that fall."""
-        if audience.live.machines:
+        if audience.live.machines or audience.live.days.late or audience.table.thinking:
             self._thinking.wake(audience)
         if audience.live.clock.running:
             self.alarms.set(audience)

@@ -7,18 +7,27 @@ import msgspec
 
 from recif.games.core.contract import Game
 from recif.match import provable
-from recif.match.clock import Pace
+from recif.match.at_once import is_at_once
 from recif.match.match import Match
+from recif.match.pace import DAY, HOUR, Pace
 from recif.match.record import MatchRecord
 from recif.server.live import evening
 from recif.server.live.table import LiveTable
 from recif.server.machines import players
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.refusals import refuse
+from recif.server.messages.shapes import Flag
 from recif.server.people.accounts import new_id
 from recif.server.people.names import clean_name
 from recif.server.store.entries import Chair, Entry, Made
 from recif.server.store.interface import Shared, TableRow
+
+FLAGS: dict[str, tuple[Flag, ...]] = {  # what running out of time can do, by the kind of pace
+    "none": ("lose", "machine"),
+    "days": ("lose", "machine", "ask"),
+    "rounds": ("gentle", "first"),
+    "daily": ("gentle", "first"),
+}
 
 
 class Commitments:
@@ -77,7 +86,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
     game = games[wish.game]
     game.check_seats(len(wish.seats))
     options = game.check_options(wish.options)
-    pace = Pace(wish.pace.kind, wish.pace.start, wish.pace.bonus).check()
+    pace = Pace(*msgspec.structs.astuple(wish.pace)).check()
     mine = sum(seat.kind == "me" for seat in wish.seats)
     is_ours = wish.shared or mine > 1 or all(seat.kind != "open" for seat in wish.seats)
     chairs = [_chair(seat, owner, wish.number, is_ours and not wish.rated) for seat in wish.seats]
@@ -92,7 +101,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
         pace=pace,
         public=wish.public,
         shared=wish.shared or mine > 1,
-        flag="lose" if wish.rated else wish.flag,  # who runs out of time is not replaced
+        flag=_flag(game, wish, pace),
         rated=wish.rated,
         help=wish.help,
         owner=owner,
@@ -105,6 +114,20 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
         scheme=luck.scheme,
         rules=game.version,
     )
+
+
+def _flag(game: Game, wish: NewTable, pace: Pace) -> Flag:
+    """What running out of time does; at a rated table who does is not replaced."""
+    if pace.is_by_round and wish.rated:
+        raise refuse("rated-rounds")
+    if pace.is_by_round and not is_at_once(game, len(wish.seats), wish.options):
+        raise refuse("not-at-once")
+    flag: Flag = "lose" if wish.rated else wish.flag
+    if pace.is_by_round and flag == "lose":
+        return "gentle"
+    if flag not in FLAGS.get(pace.kind, FLAGS["none"]):
+        raise refuse("bad-flag")
+    return flag
 
 
 def _chair(wish: SeatWish, owner: str, number: str, is_named: bool) -> Chair:
@@ -204,9 +227,18 @@ def made(live: LiveTable, now: int) -> Entry:
 
 
 def pace_text(pace: Pace) -> str:
-    """How a pace is written in records: `300+5`, `3 d`, nothing for none."""
-    kind, start, bonus = pace
-    return {"none": "", "days": f"{start // 86_400_000} d"}.get(kind, f"{start // 1000}+{bonus // 1000}")
+    """How a pace is written in records: `300+5`, `3 d`, `3 d, 7 d saved`, `48 h a round`, `20:00 Europe/Paris`, nothing
+    for none."""
+    match pace.kind:
+        case "none":
+            return ""
+        case "days":
+            return f"{pace.start // DAY} d" + (f", {pace.most // DAY} d saved" if pace.most else "")
+        case "rounds":
+            return f"{pace.start // HOUR} h a round"
+        case "daily":
+            return f"{pace.start // HOUR:02}:{pace.start // 60_000 % 60:02} {pace.zone}"
+    return f"{pace.start // 1000}+{pace.bonus // 1000}"
 
 
 def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:

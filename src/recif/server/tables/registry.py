@@ -269,7 +269,7 @@ class Registry:
         try:
             entry = requests.judge(audience.live, person, asked, now)
         except requests.AlreadyDone as done:
-            version = done.version
+            version = done.version - audience.live.hidden_from(person)
             self.store.after(lambda: then(version))
             return True
         except Refused:

@@ -13,9 +13,25 @@ from recif.server.live.table import LiveTable
 from recif.server.machines import players
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
-from recif.server.store.entries import Ended, Entry, Filled, Handed, Played, Proposed, Replied, Sat, Stood
+from recif.server.store.entries import (
+    Ended,
+    Entry,
+    Filled,
+    Granted,
+    Handed,
+    Played,
+    Prepared,
+    Proposed,
+    Replied,
+    Sat,
+    Stood,
+    Vanished,
+)
+from recif.server.tables import rounds
 
-TableRequest = wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply
+TableRequest = (
+    wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply | wire.Prepare | wire.Claim
+)
 
 
 MOST_STIRS = 30  # things a person does at a table before the match goes on: choices changed, offers made and withdrawn
@@ -96,6 +112,10 @@ def play(live: LiveTable, person: str, asked: wire.Play, now: int) -> Entry:
     check_seat(live, person, asked.seat)
     if asked.at is not None and asked.at != len(live.match.log):
         raise refuse("stale")
+    if live.days.is_adjourned:
+        raise refuse("adjourned")
+    if asked.seat in live.days.late:
+        raise refuse("too-late")
     number = legal(live, asked.seat, asked.move)
     return live.entry(Played(asked.seat, asked.move), now, person, asked.id, number)
 
@@ -123,9 +143,39 @@ def run_out(live: LiveTable, now: int) -> Entry | None:
     flagged = live.clock.flagged(now) if live.clock.running else ()
     if not flagged or not live.is_playing:
         return None
-    if live.row.flag == "machine" or len(live.chairs) > 2:
-        return live.entry(Handed(flagged[0]), now)
-    return live.entry(Ended("time", flagged[0]), now)
+    seat, flag = flagged[0], live.row.flag
+    if live.clock.pace.is_by_round:
+        return live.entry(rounds.missed(live, seat), now)
+    if flag == "ask" and len(live.people) > 1:
+        return live.entry(Vanished(seat), now)
+    if flag == "machine" or len(live.chairs) > 2:
+        return live.entry(Handed(seat), now)
+    return live.entry(Ended("time", seat), now)
+
+
+def claim(live: LiveTable, person: str, asked: wire.Claim, now: int) -> Entry:
+    """Somebody has vanished: the first of the others who says so decides."""
+    check_playing(live)
+    check_seat(live, person, asked.seat)
+    if asked.other not in live.days.vanished or asked.other in live.seats_of(person):
+        raise refuse("not-vanished")
+    if asked.what == "time":
+        return live.entry(Granted(asked.other, live.clock.pace.start), now, person, asked.id)
+    if asked.what == "machine":
+        return live.entry(Handed(asked.other), now, person, asked.id)
+    if len(live.chairs) > 2:
+        raise refuse("win-takes-two")
+    return live.entry(Ended("time", asked.other), now, person, asked.id)
+
+
+def prepare(live: LiveTable, person: str, asked: wire.Prepare, now: int) -> Entry:
+    check_playing(live)
+    check_seat(live, person, asked.seat)
+    if not live.clock.pace.is_by_round:
+        raise refuse("no-rounds")
+    if asked.move:
+        legal(live, asked.seat, asked.move)
+    return live.entry(Prepared(asked.seat, asked.move), now, person, asked.id)
 
 
 def check_draw(live: LiveTable) -> None:
@@ -140,6 +190,13 @@ def check_over(live: LiveTable) -> None:
         raise refuse("not-over")
     if live.row.next:
         raise refuse("no-such-offer")
+
+
+def check_pause(live: LiveTable, is_end: bool) -> None:
+    if len(live.people) < 2:
+        raise refuse("no-pause-alone")
+    if live.days.is_adjourned != is_end:
+        raise refuse("not-adjourned" if is_end else "adjourned")
 
 
 def check_swap(live: LiveTable, seat: int, other: int) -> None:
@@ -162,6 +219,8 @@ def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entr
         check_playing(live)
     if asked.kind == "draw":
         check_draw(live)
+    if asked.kind in ("pause", "resume"):
+        check_pause(live, asked.kind == "resume")
     if asked.kind == "undo" and live.row.rated:
         raise refuse("rated-no-undo")
     if asked.kind == "undo":
@@ -193,4 +252,6 @@ JUDGES: dict[type, Callable[[LiveTable, str, Any, int], Entry]] = {
     wire.Resign: resign,
     wire.Propose: propose,
     wire.Reply: reply,
+    wire.Prepare: prepare,
+    wire.Claim: claim,
 }

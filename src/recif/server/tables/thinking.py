@@ -49,7 +49,7 @@ class Thinking:
                 self._think(audience, seat)
 
     def _think(self, audience: Audience, seat: int) -> None:
-        live, level = audience.live, audience.live.chairs[seat].level
+        live, level = audience.live, audience.live.level_of(seat)
         view, seed, asked_at = live.match.position.view(seat), players.new_seed(), self._outside.now()
 
         def answer(move: str | None) -> None:

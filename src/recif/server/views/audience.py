@@ -219,6 +219,18 @@ class Audience:
         follower.viewer = how.viewer
         return self._changed(how, 0, self.renderer(at))
 
+    def changed_of(self, people: Collection[str], at: int) -> Outputs:
+        """A `changed` message for these alone, of something that nobody else hears of."""
+        renderer, lines = self.renderer(at), len(self.live.match.log)
+        outputs = Outputs()
+        for player in self.sides()[0]:
+            if player.connection.person in people:
+                how = self.viewpoint(player)
+                start = lines if how.viewer == player.viewer else 0
+                player.viewer = how.viewer
+                outputs.players.append((player.connection, self._changed(how, start, renderer)))
+        return outputs
+
     def _changed(self, how: Viewpoint, log_from: int, renderer: Renderer) -> bytes:
         live, lines = self.live, self.log.since(log_from, how.viewer)
         return wire.encode(wire.Changed(live.row.id, renderer.now(how), lines, log_from, len(live.match.cuts)))

@@ -20,7 +20,7 @@ from recif.mind.levels import level_name
 from recif.school.speeds import speed_of
 from recif.server.live import evening
 from recif.server.live.table import LiveTable, TableSetup, setup
-from recif.server.messages.shapes import Clocks, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
+from recif.server.messages.shapes import Clocks, DaysNow, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.entries import Evening
 from recif.server.store.interface import PersonRow, TableRow
 from recif.server.views.packs import packed
@@ -106,6 +106,7 @@ class Renderer:
         live, choices, detail = self._live, self._live.match.choices, how.detail
         now = self._now = self._now or self._same_for_all()
         now.viewer, now.curtain = how.viewer, how.curtain
+        now.version = live.version - live.days.hidden_from(how.mine)
         view, now.scene = self._seen(how.viewer)
         now.moves, now.packed, now.choices = {}, {}, {}
         if (movers := _movers(live, how)) and detail == "lean":
@@ -117,6 +118,7 @@ class Renderer:
             }
         if choices and not how.curtain:
             now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices}
+        now.days = days(live, how)
         return now
 
     def _same_for_all(self) -> Now:
@@ -141,7 +143,9 @@ def _movers(live: LiveTable, how: Viewpoint) -> Sequence[int]:
     """The seats for which this viewpoint chooses now."""
     if how.curtain:
         return (how.viewer,) if how.viewer in live.waiting else ()
-    return [seat for seat in live.match.deciding if seat in how.mine] if live.is_playing else ()
+    if not live.is_playing or live.days.is_adjourned:
+        return ()
+    return [seat for seat in live.match.deciding if seat in how.mine and seat not in live.days.late]
 
 
 def moves(
@@ -154,6 +158,20 @@ def moves(
     if how.detail == "texts":
         return [Move(words.text(state, seat, move)) for move in numbers.tolist()]
     return written(live.game, listing(live.game, state, seat, numbers), how.language, naming)
+
+
+def days(live: LiveTable, how: Viewpoint) -> DaysNow | None:
+    """What is unusual of a match that goes on; what a seat has prepared, that seat alone is shown."""
+    known = live.days
+    if not live.is_playing or not (known.is_adjourned or known.vanished or known.prepared):
+        return None
+    mine = () if how.curtain else how.mine
+    shown = DaysNow(
+        known.is_adjourned,
+        sorted(known.vanished),
+        {str(seat): known.prepared[seat] for seat in mine if seat in known.prepared},
+    )
+    return shown if shown != DaysNow() else None
 
 
 def clocks(live: LiveTable, at: int) -> Clocks | None:

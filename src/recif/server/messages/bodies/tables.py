@@ -37,7 +37,8 @@ class NewTable(Struct):
     pace: Pace = Pace()
     public: bool = False
     shared: bool = False  # my seats are several people at one screen
-    flag: Flag = "lose"
+    flag: Flag = "lose"  # who runs out of time loses, hands the seat to a machine, or is left to the others (`ask`);
+    # a round that ends: the gentlest machine chooses for who has not, or the first move that can be played is chosen
     number: Annotated[str, Meta(max_length=64)] = ""
     commitment: Annotated[str, Meta(max_length=64)] = ""
     help: bool = False  # friendly: everybody who plays may ask the machine; not together with `rated`
