@@ -5,7 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recif.games.core.contract import Refused
+from recif.games import GAMES
+from recif.games.core.contract import Game, Refused
+from recif.games.core.ideas import Choosing
+from recif.match.at_once import is_at_once
 from recif.match.clock import Clock
 from recif.match.pace import DAY, HOUR, Pace
 
@@ -109,3 +112,8 @@ def test_after_time_stood_still_a_round_ends_at_its_hour_if_that_leaves_time_to_
     clock.pause(instant("2026-11-18T19:00"))
     clock.turn([0, 1], instant("2026-11-20T21:00"))
     assert clock.flag_falls() == instant("2026-11-21T20:00")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_games_in_which_all_choose_at_once_say_so_and_the_rules_agree(game: Game) -> None:
+    assert isinstance(game.ideas, Choosing) == is_at_once(game, game.seats[0])

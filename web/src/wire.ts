@@ -564,6 +564,7 @@ export interface GameInfo {
   age: number
   feelings: ("bluff" | "calm" | "chase" | "laugh" | "luck" | "think")[]
   lengths: Record<string, number>
+  at_once: boolean
 }
 
 /** cold: not yet; rules: people can play each other; feel: the gentlest machine, too; ready: all of them. `seconds`: about how long to the next; `levels`: the machines that can play. */

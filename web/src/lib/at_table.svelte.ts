@@ -74,6 +74,7 @@ export class AtTable implements Source {
     const { info, over, myTurns, seat, now } = this.table
     if (info?.status === 'open') return say('invite')
     if (over) return say('status.over')
+    if (now?.days?.paused) return say('paused')
     const awaited = (now?.waiting ?? []).filter((one) => !now!.chosen.includes(one))
     if (awaited.some((one) => myTurns.includes(one)) && !info?.shared) return say('turn.yours')
     if (awaited.length > 1 || now?.chosen.length) return say('turn.waiting', { who: this.#listed(awaited) })

@@ -3,6 +3,7 @@
 import type {
   Around,
   Changed,
+  Claim,
   FromServer,
   Follow,
   Line,
@@ -233,6 +234,16 @@ export class Table {
     return done
   }
 
+  /** What my seat chooses where a round ends without its choice; empty: nothing any more. */
+  prepare(seat: number, move: string): Promise<boolean> {
+    return wire.request({ type: 'prepare', table: this.code, seat, move }).then((answer) => this.#heed(answer))
+  }
+
+  /** Somebody has run out of time, and it is mine to say what becomes of their seat. */
+  claim(seat: number, other: number, what: Claim['what']): Promise<boolean> {
+    return wire.request({ type: 'claim', table: this.code, seat, other, what }).then((answer) => this.#heed(answer))
+  }
+
   resign(seat: number): Promise<boolean> {
     return wire.request({ type: 'resign', table: this.code, seat }).then((answer) => this.#heed(answer))
   }
@@ -248,8 +259,8 @@ export class Table {
   }
 
   /** One of my moves as a sentence. */
-  async sentence(move: string): Promise<string | undefined> {
-    const answer = await wire.request({ type: 'ask', table: this.code, what: 'moves', seat: this.seat, move })
+  async sentence(move: string, seat = this.seat): Promise<string | undefined> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'moves', seat, move })
     return answer.type === 'told' ? answer.moves[0]?.say : undefined
   }
 

@@ -6,6 +6,7 @@ from functools import partial
 import msgspec
 
 from recif.games.core.contract import LANGUAGES, LUCK, REFEREE, Game, Language, Option
+from recif.games.core.ideas import Choosing
 from recif.match.frame import Frame, Line, after, event_line, moves
 from recif.match.match import Match
 from recif.mind.cast import creature
@@ -140,6 +141,7 @@ def game_info(game: Game) -> GameInfo:
         game.age,
         list(game.feelings),
         lengths.minutes(game),
+        isinstance(game.ideas, Choosing),
     )
 
 

@@ -41,6 +41,7 @@ class GameInfo(Struct):
     age: int  # of the youngest who enjoys it
     feelings: list[Feeling]  # what playing it is like, the strongest first
     lengths: dict[str, int]  # minutes, by the number of seats, as measured
+    at_once: bool = False  # everybody chooses at the same time: a round can end at an hour
 
 
 class GameReadiness(Struct):
