@@ -244,6 +244,11 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/health"): _at("/health"),
     ("GET", "/metrics"): _at("/metrics"),
     ("GET", "/{path:.*}"): _at("/t/{over}"),
+    ("POST", "/api/holidays"): lambda world: [
+        ("/api/holidays", {"until": int(time.time() * 1000) + 20 * 86_400_000, "automatic": True}),
+        ("/api/holidays", {"until": 0}),
+        ("/api/holidays", {"until": 1 << 53}),
+    ],
     ("DELETE", "/api/session"): _at("/api/session"),
     ("DELETE", "/api/sessions"): _at("/api/sessions"),
     ("DELETE", "/api/me"): _at("/api/me", {"password": PASSWORD}),

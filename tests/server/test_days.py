@@ -261,3 +261,13 @@ def test_two_servers_end_a_round_once(hall: Hall) -> None:
     hall.run(2 * DAY)
     assert log(hall, audience) == log(other, audience)
     assert log(hall, audience)[1] == (1, standing)
+
+
+def test_another_game_after_one_of_rounds_has_days_per_move(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("kroc", TWO_DAYS)
+    table = audience.live.row.id
+    ana.says(wire.Resign(table, "r", 0))
+    ana.says(wire.Propose(table, "n", 0, "rematch", game="xok"))
+    theo.says(wire.Reply(table, "y", 1, "rematch", True))
+    row = hall.at(hall.audience(audience).live.row.next).live.row
+    assert (row.game, row.pace.kind, row.flag) == ("xok", "days", "ask")

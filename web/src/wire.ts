@@ -143,6 +143,7 @@ export interface TableInfo {
   next: string
   rated: string
   help: boolean
+  holidays: boolean
   evening: number
 }
 
@@ -186,6 +187,7 @@ export interface Luck {
 export interface DaysNow {
   paused?: boolean
   vanished?: number[]
+  away?: Record<string, number>
   prepared?: Record<string, string>
 }
 
@@ -773,6 +775,7 @@ export interface NewTable {
   help?: boolean
   after?: string
   challenge?: string
+  holidays?: boolean
   rated?: boolean
 }
 
@@ -990,6 +993,19 @@ export interface ProfileBody {
   named?: boolean | null
 }
 
+/** On holiday from now until then, milliseconds since 1970 (0: no longer); by itself where time would run out. */
+export interface HolidayBody {
+  until?: number | null
+  automatic?: boolean | null
+}
+
+/** Mine, by days: until when (0: none goes on), what is left of this year in milliseconds, whether by itself. */
+export interface Holidays {
+  until: number
+  left: number
+  automatic: boolean
+}
+
 /** Me */
 export interface Me {
   person: Person
@@ -999,6 +1015,7 @@ export interface Me {
   tables: TableInfo[]
   muted: Person[]
   beaten: Record<string, number[]>
+  holidays: Holidays
 }
 
 /** Everything kept about me: profile, records of my matches, what I said, studies that I share. */

@@ -107,7 +107,9 @@ class Clock:
 
     def flagged(self, now: int) -> tuple[int, ...]:
         """Who has no time left: a move at the very instant of the flag is too late."""
-        return tuple(seat for seat in sorted(self.running) if self.left_at(seat, now) == 0)
+        return tuple(
+            seat for seat in sorted(self.running) if self.left_at(seat, now) == 0 and now >= self._stands[seat]
+        )
 
     def flag_falls(self) -> int | None:
         """The next instant at which a flag falls if nobody moves, and everybody has been told by now."""

@@ -4,7 +4,8 @@ from collections import defaultdict
 
 from recif.games.core.contract import Language
 from recif.server.api.calls import Call, Page
-from recif.server.messages.bodies.people import GuestBody, Me, ProfileBody
+from recif.server.messages.bodies.people import GuestBody, HolidayBody, Holidays, Me, ProfileBody
+from recif.server.people import holidays
 from recif.server.store.interface import PersonRow
 from recif.server.views import rendering
 
@@ -34,7 +35,16 @@ async def me_of(call: Call, row: PersonRow) -> Me:
     beaten: dict[str, list[int]] = defaultdict(list)
     for game, level in await registry.store.beaten(row.id) if row.password else ():
         beaten[game].append(level)
-    return Me(rendering.person(row), row.language, row.made, row.named, tables, muted, dict(beaten))
+    return Me(
+        rendering.person(row),
+        row.language,
+        row.made,
+        row.named,
+        tables,
+        muted,
+        dict(beaten),
+        holidays.shown(row, call.now),
+    )
 
 
 async def profile(call: Call) -> Me:
@@ -56,6 +66,19 @@ async def change(
     return await me_of(call, row)
 
 
+async def rest(call: Call) -> Holidays:
+    """The tables by days at which I sit hear of it at once; in the others it counts from when I sit there."""
+    body: HolidayBody = call.body
+    row, now = call.me, call.now
+    if body.until is not None:
+        row.holidays = holidays.taken(row, now, body.until)
+    row.rests = row.rests if body.automatic is None else body.automatic
+    await call.durably(lambda then: call.registry.people.save(row, then))
+    if body.until is not None:
+        await call.registry.excuse(row.id)
+    return holidays.shown(row, call.now)
+
+
 PAGES = [
     Page("POST", "/api/guest", guest, "Be a guest under a name.", GuestBody, Me, is_private=True),
     Page("GET", "/api/me", me, "Who I am, and my tables.", None, Me, needs_person=True),
@@ -68,6 +91,17 @@ PAGES = [
         Me,
         needs_person=True,
         cost=2,
+        is_private=True,
+    ),
+    Page(
+        "POST",
+        "/api/holidays",
+        rest,
+        "Go on holiday from games by days, come back, or have it begin by itself.",
+        HolidayBody,
+        Holidays,
+        needs_person=True,
+        cost=10,
         is_private=True,
     ),
 ]

@@ -7,6 +7,7 @@ from recif.server.store.entries import (
     Adjourned,
     Continued,
     Entry,
+    Excused,
     Granted,
     Missed,
     Prepared,
@@ -45,6 +46,8 @@ class ByDays:
             case Vanished():
                 self.vanished |= {what.seat}
                 clock.give(what.seat, 0, entry.at)
+            case Excused():
+                clock.excuse(what.seat, what.until, entry.at, what.at_once)
             case Granted():
                 self.vanished -= {what.seat}
                 clock.give(what.seat, what.time, entry.at)

@@ -25,6 +25,7 @@ from recif.server.store.entries import (
     Drawn,
     Ended,
     Entry,
+    Excused,
     Filled,
     Granted,
     Handed,
@@ -126,6 +127,11 @@ class LiveTable:
     def is_timed(self) -> bool:
         """Whether somebody's time can run out."""
         return self.is_playing and self.clock.pace.kind != "none"
+
+    @property
+    def has_holidays(self) -> bool:
+        """Whether the time of who is on holiday stands still here."""
+        return self.is_playing and self.row.holidays and self.clock.pace.allows_holidays
 
     @property
     def waiting_machines(self) -> tuple[int, ...]:
@@ -320,6 +326,6 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Replied: LiveTable._replied,
     Paused: LiveTable._clock_only,
     Resumed: LiveTable._clock_only,
-    **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Vanished, Granted), LiveTable._by_days),
+    **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused), LiveTable._by_days),
     Rematched: LiveTable._rematched,
 }

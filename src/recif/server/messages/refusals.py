@@ -58,6 +58,10 @@ SENTENCES = {
     ),
     "two-seats-only": Text("La nulle se propose à deux seulement.", "A draw can be offered with two seats only."),
     "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
+    "no-holidays-left": Text(
+        "Il ne vous reste pas autant de vacances cette année : choisissez une date plus proche.",
+        "You do not have that much holiday left this year: choose an earlier date.",
+    ),
     "adjourned": Text("La partie est en pause : reprenez-la d’abord.", "The match is paused: resume it first."),
     "not-adjourned": Text("La partie n’est pas en pause.", "The match is not paused."),
     "no-pause-alone": Text(

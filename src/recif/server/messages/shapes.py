@@ -105,6 +105,7 @@ class TableInfo(Struct):
     next: str = ""  # the rematch of this one
     rated: str = ""  # the speed at which it counts for those who play; empty: it does not
     help: bool = False  # friendly: everybody who plays may ask the machine
+    holidays: bool = True  # by days: the time of who is on holiday stands still
     evening: int = 0  # matches that the same people have played one after the other, with this one once it is over
 
 
@@ -157,6 +158,7 @@ class DaysNow(Struct, omit_defaults=True):
 
     paused: bool = False  # by consent: nobody plays, and nobody's time runs
     vanished: list[int] = []  # seats that ran out of time: those who are still there may `claim`
+    away: dict[str, int] = {}  # by seat: until when it is on holiday, milliseconds since 1970
     prepared: dict[str, str] = {}  # by seat of mine: what it chooses where a round ends without its choice
 
 

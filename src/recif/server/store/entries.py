@@ -159,6 +159,14 @@ class Granted(Happening):
     time: int
 
 
+class Excused(Happening):
+    """A seat is on holiday until then: its time stands still, from its next turn on or in this one."""
+
+    seat: int
+    until: int
+    at_once: bool = False
+
+
 class Rematched(Happening):
     """The rematch was made: another table."""
 
@@ -187,6 +195,7 @@ What = (
     | Prepared
     | Vanished
     | Granted
+    | Excused
     | Rematched
 )
 

@@ -53,6 +53,7 @@ class TableRow(Struct):
     rules: int = 1  # the version of the game's rules, by which the table goes on
     rated: bool = False
     help: bool = False  # friendly: everybody who plays may ask the machine
+    holidays: bool = True  # by days: the time of who is on holiday stands still
     evening: Evening = Evening()  # the matches before this one
     invited: str = ""  # whom the open seat is kept for: they are challenged
     near: bool = False  # two who play for ratings came from one address: it counts little
@@ -71,6 +72,8 @@ class PersonRow(Struct, weakref=True):
     password: str = ""  # an Argon2 hash
     face: int = 0  # which drawing stands for them; 0: none, as with people from before there were faces
     named: bool = False  # whether games that are given away may bear the name
+    holidays: list[tuple[int, int]] = []  # from when until when: people/holidays.py
+    rests: bool = False  # goes on holiday where time by days would run out
 
 
 class TokenRow(Struct):

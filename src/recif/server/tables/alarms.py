@@ -1,5 +1,6 @@
 """Flags at tables in memory: each table with a running clock has an alarm for the next that may fall."""
 
+from recif.server.people.holidays import Resting
 from recif.server.store.interface import Store
 from recif.server.tables import requests
 from recif.server.tables.commit import Commits
@@ -15,11 +16,12 @@ SHORTEST_WAIT_MS = 5  # for a fallen flag that cannot count yet: a player's mess
 class Alarms:
     """Clocks stand still while the store is away."""
 
-    def __init__(self, store: Store, outside: Outside, memory: Memory, commits: Commits) -> None:
+    def __init__(self, store: Store, outside: Outside, memory: Memory, commits: Commits, resting: Resting) -> None:
         self._store = store
         self._outside = outside
         self._memory = memory
         self._commits = commits
+        self._rest = resting.rest
 
     def expire(self, audience: Audience, now: int) -> None:
         """Let fallen flags count, but not before what players sent in time has been handled."""
@@ -27,7 +29,7 @@ class Alarms:
             return
         if oldest := self._outside.oldest(audience.live.people):
             now = min(now, oldest)
-        while not audience.table.writing and (entry := requests.run_out(audience.live, now)):
+        while not audience.table.writing and (entry := requests.run_out(audience.live, now, self._rest)):
             self._commits.commit(audience, entry, now)
 
     def set(self, audience: Audience) -> None:

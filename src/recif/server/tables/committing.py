@@ -12,9 +12,10 @@ from recif.server.live.table import LiveTable
 from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
 from recif.server.notices.causes import NEWS, Watch, may_tell
+from recif.server.people.holidays import Resting
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Stage
-from recif.server.store.entries import Begun, Drawn, Entry, Played, Rematched, What
+from recif.server.store.entries import Begun, Drawn, Entry, Excused, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Store, TableRow
 from recif.server.tables import creation
 from recif.server.tables.alarms import Alarms
@@ -40,6 +41,7 @@ class Committing:
         outside: Outside,
         memory: Memory,
         ratings: Ratings,
+        resting: Resting,
         flags: Flags,
         lobby: LobbyNews,
         spectators: Spectators,
@@ -52,11 +54,12 @@ class Committing:
         self._outside = outside
         self._memory = memory
         self._ratings = ratings
+        self._resting = resting
         self._flags = flags
         self._lobby = lobby
         self._spectators = spectators
         self.peers: Peers = Alone()  # until they are found
-        self.alarms = Alarms(store, outside, memory, self)
+        self.alarms = Alarms(store, outside, memory, self, resting)
         self._thinking = Thinking(outside, memory, self, think, forsake)
         self.moves = 0
 
@@ -117,9 +120,25 @@ class Committing:
         if live.is_playing and live.match.is_luck_due:
             source = live.luck.source(len(live.match.log), live.match.cuts)
             return live.entry(Drawn(live.match.pick(source)), now)
+        if live.has_holidays and (excused := self._excused(live, now)):
+            return live.entry(excused, now)
         if live.offers and (offer := offers.agreed(live)):
             return offers.carry_out(live, offer, now) or self._rematch(live, offer, now)
         return None
+
+    def _excused(self, live: LiveTable, now: int) -> Excused | None:
+        """Somebody has gone on holiday, or come back, since anything last happened here."""
+        for seat, chair in enumerate(live.chairs):
+            known = live.clock.excused[seat]
+            until = self._resting.until(chair.person, now) if chair.kind == "person" else 0
+            if until != known and max(until, known) > now:
+                return Excused(seat, max(until, now))
+        return None
+
+    def excuse(self, audience: Audience, now: int) -> None:
+        """The same, as soon as it is known."""
+        if audience.live.has_holidays and (excused := self._excused(audience.live, now)):
+            self.commit(audience, audience.live.entry(excused, now), now)
 
     def _rematch(self, live: LiveTable, offer: Offer, now: int) -> Entry:
         """What is known of somebody's strength at one game counts for no other."""

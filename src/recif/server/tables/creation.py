@@ -104,6 +104,7 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
         flag=_flag(game, wish, pace),
         rated=wish.rated,
         help=wish.help,
+        holidays=wish.holidays,
         owner=owner,
         made=now,
         commitment=luck.commitment,
@@ -161,8 +162,11 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False, other: Game |
     turned = [(first + seat) % count for seat in range(count)]
     chairs = [msgspec.structs.replace(live.chairs[seat], number=live.numbers.get(seat, "")) for seat in turned]
     after = provable.commit(new_id())
+    fits = not old.pace.is_by_round or is_at_once(game, count, options)
     return msgspec.structs.replace(
         old,
+        pace=old.pace if fits else Pace("days", 2 * DAY),  # rounds are for games in which all choose at once
+        flag=old.flag if fits else "ask",
         id=old.next_id,
         scheme=provable.SCHEME,
         chairs=chairs,

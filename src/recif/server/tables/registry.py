@@ -18,6 +18,7 @@ from recif.server.messages.bodies.tables import NewTable
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Status
 from recif.server.people.accounts import People
+from recif.server.people.holidays import Resting
 from recif.server.people.ratings import Ratings
 from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
@@ -89,6 +90,7 @@ class Registry:
             outside,
             self.memory,
             self.ratings,
+            Resting(self.people),
             self.flags,
             self.lobby,
             self.spectators,
@@ -290,6 +292,14 @@ class Registry:
             live.counts_again = await self.ratings.may_play_again(live, now)
         audience = self.audiences.get(live.row.id)
         return audience is not None and audience.live is live and live.people is people
+
+    async def excuse(self, person: str) -> None:
+        """Somebody has gone on holiday, or come back: the tables at which they sit hear of it."""
+        for table in await self.store.unfinished_of(person):
+            row = await self.store.table(table)
+            if row and row.pace.allows_holidays and row.holidays:
+                audience = await self.audience(table)
+                self.committing.excuse(audience, self.outside.now())
 
     async def decline(self, person: str, table: str, then: Acknowledge) -> None:
         """A challenge is not taken up: the table is called off, and whoever made it hears so."""

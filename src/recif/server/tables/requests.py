@@ -16,6 +16,7 @@ from recif.server.messages.refusals import refuse
 from recif.server.store.entries import (
     Ended,
     Entry,
+    Excused,
     Filled,
     Granted,
     Handed,
@@ -138,14 +139,16 @@ def resign(live: LiveTable, person: str, asked: wire.Resign, now: int) -> Entry:
     return live.entry(Handed(asked.seat), now, person, asked.id)
 
 
-def run_out(live: LiveTable, now: int) -> Entry | None:
-    """What becomes of a seat whose flag has fallen."""
+def run_out(live: LiveTable, now: int, rest: Callable[[str, int], int] = lambda person, now: 0) -> Entry | None:
+    """What becomes of a seat whose flag has fallen; `rest`: until when its person goes on holiday instead."""
     flagged = live.clock.flagged(now) if live.clock.running else ()
     if not flagged or not live.is_playing:
         return None
     seat, flag = flagged[0], live.row.flag
     if live.clock.pace.is_by_round:
         return live.entry(rounds.missed(live, seat), now)
+    if live.has_holidays and (until := rest(live.chairs[seat].person, now)):
+        return live.entry(Excused(seat, until, True), now)
     if flag == "ask" and len(live.people) > 1:
         return live.entry(Vanished(seat), now)
     if flag == "machine" or len(live.chairs) > 2:

@@ -118,7 +118,7 @@ class Renderer:
             }
         if choices and not how.curtain:
             now.choices = {str(seat): choices[seat] for seat in how.mine if seat in choices}
-        now.days = days(live, how)
+        now.days = days(live, how, self._at)
         return now
 
     def _same_for_all(self) -> Now:
@@ -160,15 +160,17 @@ def moves(
     return written(live.game, listing(live.game, state, seat, numbers), how.language, naming)
 
 
-def days(live: LiveTable, how: Viewpoint) -> DaysNow | None:
+def days(live: LiveTable, how: Viewpoint, at: int) -> DaysNow | None:
     """What is unusual of a match that goes on; what a seat has prepared, that seat alone is shown."""
     known = live.days
-    if not live.is_playing or not (known.is_adjourned or known.vanished or known.prepared):
+    is_usual = not (known.is_adjourned or known.vanished or known.prepared or any(live.clock.excused))
+    if not live.is_playing or is_usual:
         return None
     mine = () if how.curtain else how.mine
     shown = DaysNow(
         known.is_adjourned,
         sorted(known.vanished),
+        {str(seat): until for seat, until in enumerate(live.clock.excused) if until > at},
         {str(seat): known.prepared[seat] for seat in mine if seat in known.prepared},
     )
     return shown if shown != DaysNow() else None
@@ -228,6 +230,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         next=row.next,
         rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
         help=row.help,
+        holidays=row.holidays,
         evening=score.matches,
     )
 

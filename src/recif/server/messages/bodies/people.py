@@ -47,6 +47,21 @@ class ProfileBody(Struct):
     named: bool | None = None  # whether public games that are given away as data may bear my name
 
 
+class HolidayBody(Struct):
+    """On holiday from now until then, milliseconds since 1970 (0: no longer); by itself where time would run out."""
+
+    until: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
+    automatic: bool | None = None
+
+
+class Holidays(Struct, frozen=True):
+    """Mine, by days: until when (0: none goes on), what is left of this year in milliseconds, whether by itself."""
+
+    until: int = 0
+    left: int = 0
+    automatic: bool = False
+
+
 class Me(Struct):
     person: Person
     language: Language
@@ -55,6 +70,7 @@ class Me(Struct):
     tables: list[TableInfo] = []  # those that go on, then the latest that ended
     muted: list[Person] = []  # whom I do not hear
     beaten: dict[str, list[int]] = {}  # by game: machines that an account has beaten
+    holidays: Holidays = Holidays()
 
 
 class Exported(Struct):

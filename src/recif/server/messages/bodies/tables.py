@@ -44,6 +44,7 @@ class NewTable(Struct):
     help: bool = False  # friendly: everybody who plays may ask the machine; not together with `rated`
     after: Annotated[str, Meta(max_length=32)] = ""  # the table I come from: the score of the evening goes on
     challenge: Annotated[str, Meta(max_length=1000)] = ""  # the account that the one open seat is kept for; it is told
+    holidays: bool = True  # by days: the time of who is on holiday stands still
     rated: bool = False  # it counts: between accounts only, with a clock and the usual options, no moves taken back
 
 
