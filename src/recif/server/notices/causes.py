@@ -155,8 +155,8 @@ class Watch:
         elif is_slow(live):
             waiting, is_revealed = waiting_people(live), self._is_revealed
             kind: NoticeKind = "revealed" if len(waiting) > 1 and not about.begun else "turn"
-            told = [one for one in waiting if one in away and (is_revealed or one not in self._waited)]
-            yield from self._rows(kind, told, about, now)
+            called = [one for one in waiting if one in away and (is_revealed or one not in self._waited)]
+            yield from self._rows(kind, called, about, now)
 
     @property
     def _is_revealed(self) -> bool:
