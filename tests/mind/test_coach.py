@@ -7,10 +7,12 @@ import pytest
 from msgspec import structs
 
 from recif.games import GAMES, position, start
-from recif.games.core.contract import Refused, Text
+from recif.games.core.contract import Bilingual, Refused, Text
+from recif.games.core.ideas import named
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
 from recif.lab.players import random_player
+from recif.match.frame import frame
 from recif.match.match import Match, replay
 from recif.mind.coach.hint import Hint, Review, evaluate, hint, review
 from recif.mind.coach.nudge import clues, nudge
@@ -22,6 +24,7 @@ from recif.mind.levels import choose
 from recif.mind.search.think import Candidate, Thought, View
 from recif.mind.selfplay import Chooser, by_level, played
 from tests.games.setups import random_game, setups_of
+from tests.games.test_ideas import COORDINATE
 
 WHITE_CAN_WIN = "4 w d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
 WHITE_THREATENS = "4 b d1,d2,d3,d4,d5,d6,d7,c6 a1,a2,b1,b2,g4,g5,g6,g7"
@@ -73,9 +76,9 @@ def test_more_tells_what_else_the_move_does_the_answer_to_expect_and_the_chances
     at = position("xok", WHITE_THREATENS)
     told = hint(View(at, 1), nodes=2_000)
     eaten = at.game.words.parts(at.state, 1, at.moves(1)[told.text])["eats"]
-    more = " ".join(said.en for said in told.more)
     assert len(eaten) > 1
-    assert "This shark" in more
+    assert any("This shark" in said.en for said in told.also)
+    assert told.told == [told.why and told.why.says, *told.also, *told.more]
     assert "Your chances: " in told.more[-1].en
 
 
@@ -86,15 +89,52 @@ def test_a_hint_tells_the_answer_that_the_search_expects() -> None:
     told = hint(View(at, 1), nodes=2_000)
     assert (own, seat) == (thought.best.move, 0)
     assert told.line[:2] == [(1, told.text), (0, at.play(1, told.text).game.words.text(at.state, 0, answer))]
-    sentence = phrase(at.game, at.state, 0, answer)
+    sentence = named(phrase(at.game, at.state, 0, answer), [Text("Blanc", "White")])
     assert f"White will probably answer: {sentence.en}." in [said.en for said in told.more]
+
+
+@pytest.mark.parametrize("game", ["xok", "urchins", "crocodiles"])
+def test_a_hint_draws_what_it_expects_as_its_seat_would_see_it(game: str) -> None:
+    drawn = 0
+    for at in some_positions(game):
+        seat = at.waiting[0]
+        told, after = hint(View(at, seat), nodes=2_000), at.view(seat)
+        assert [(one.frame.lines[0].seat, one.frame.lines[0].text) for one in told.expected] == told.line
+        for one, (mover, move) in zip(told.expected, told.line, strict=True):
+            after.play(mover, move)
+            assert one.frame == frame(after, seat, one.frame.lines)
+            assert not COORDINATE.search(one.says.fr + one.says.en)
+            drawn += 1
+    assert drawn > 3
+
+
+@pytest.mark.parametrize("game", ["crabs", "kroc"])
+def test_nothing_is_drawn_where_what_follows_cannot_be_known(game: str) -> None:
+    for at in some_positions(game):
+        if not at.hides_nothing or len(at.waiting) > 1:
+            assert hint(View(at, at.waiting[0]), nodes=200).expected == []
+
+
+def test_people_who_are_called_like_the_others_seat_are_not_taken_for_it() -> None:
+    """Names come in once, where a sentence says which seat it means."""
+    at = start("xok", side=4).play(0, "d4d5")
+    called = hint(View(at, 1), nodes=2_000, names=[Text("Noir @1", "Black @1"), Text("de Blanc", "White")])
+    plain = hint(View(at, 1), nodes=2_000, names=[Text("Zoé", "Zoé"), Text("Tom", "Tom")])
+    for one, other in zip([*called.told, *_lines(called)], [*plain.told, *_lines(plain)], strict=True):
+        assert one.en.replace("Black @1", "Zoé").replace("White", "Tom") == other.en
+        assert one.fr.replace("Noir @1", "Zoé").replace("de Blanc", "Tom") == other.fr
+    assert any("Black @1" in said.en for said in called.told)
+
+
+def _lines(told: Hint) -> list[Bilingual]:
+    return [Bilingual(line.fr, line.en) for one in told.expected for line in one.frame.lines]
 
 
 def test_nothing_is_threatened_on_an_empty_board() -> None:
     """The coach once promised to eat fish that were not there."""
     for seed in range(5):
         told = hint(View(start("xok"), 0), nodes=500, seed=seed)
-        said = [told.advice, *([told.why.says] if told.why else []), *told.more]
+        said = [told.advice, *told.told]
         assert not any(word in text.en for text in said for word in ("eats", "cuts", "Otherwise"))
 
 

@@ -233,6 +233,13 @@ export interface Hint {
   more: Bilingual[]
 }
 
+/** A move that a hint expects: the board after it, what is said beside it, and where the board points. */
+export interface Expected {
+  frame: Frame
+  say: Bilingual
+  cells: string[]
+}
+
 /** A decision of a finished match, judged: what was played, what was better, how much was lost (0 to 1). */
 export interface Judged {
   index: number
@@ -510,6 +517,8 @@ export interface Told {
   what: "evaluate" | "hint" | "moves" | "picture" | "review"
   hints: Hint[]
   worth: number[]
+  expected: Expected[]
+  mixed: boolean
   judged: Judged[]
   summed: Summed | null
   moves: Move[]

@@ -24,6 +24,38 @@ const pointed = (visitor) =>
     [...document.querySelectorAll('.stage [data-spot]:has(.told)')].map((spot) => spot.dataset.spot).sort(),
   )
 
+/** "Why?": a little board for every move that is expected and for other ideas, by buttons and by keys, in one screen. */
+async function stepThrough(visitor, { hints, expected }) {
+  const { page } = visitor
+  const why = page.locator('.why')
+  const says = why.locator('.says')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await button(visitor, 'Why?').click()
+  await says.getByText(hints[0].say.en).waitFor()
+  assert.match(await says.innerText(), /Your chances: \d+%/)
+  const many = expected.length + Math.min(2, hints.length - 1)
+  const drawn = new Set()
+  for (let n = 1; n <= many; n++) {
+    await why.getByText(`${n} of ${many}`, { exact: true }).waitFor()
+    const said = (await says.innerText()).replace(/\n+/g, ' ')
+    const picture = expected[n - 1]
+    assert.ok(said.includes((picture ?? hints[n - expected.length]).say.en), said)
+    if (picture) assert.ok(said.includes(picture.frame.lines[0].en), 'who does not see the board hears the move')
+    await settled(page)
+    drawn.add(await why.locator('.board').innerHTML())
+    await visitor.inSight('.why .little .sea', '.why .says', '.why [role=toolbar]')
+    if (n % 2) await page.keyboard.press('ArrowRight')
+    else await button(visitor, 'Next picture').click({ force: true })
+  }
+  assert.equal(drawn.size, many, 'every picture is another')
+  assert.ok(await button(visitor, 'Next picture').isDisabled(), 'the last is the last')
+  await page.keyboard.press('ArrowLeft')
+  await why.getByText(`${many - 1} of ${many}`, { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await why.waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1366, height: 657 })
+}
+
 for (const game of ['xok', 'urchins'])
   test(`${game}: the first hint only nudges, the second shows the move and why, then it can be played`, async () => {
     const visitor = await Visitor.arrive(browser, server.url)
@@ -62,6 +94,8 @@ for (const game of ['xok', 'urchins'])
       'the keyboard goes on from there',
     )
 
+    await stepThrough(visitor, told(visitor, 'hint').at(-1))
+    await button(visitor, 'Play it').focus()
     await visitor.page.keyboard.press('Enter')
     await visitor.page.locator('.moves li:not(.none)').nth(log.length).waitFor()
     assert.equal(visitor.seen(table).log[log.length].text, hint.text)

@@ -174,9 +174,8 @@ def hint(args: argparse.Namespace, language: str) -> int:
     elif args.nudge:
         print(" ".join([advice.nudge.says.say(language), *advice.nudge.spots]))
     else:
-        said = [advice.why.says, *advice.more] if advice.why else advice.more
         print(f"{advice.text}  {advice.advice.say(language)}")
-        print("\n".join(line.say(language) for line in said))
+        print("\n".join(said.say(language) for said in advice.told))
     return 0
 
 

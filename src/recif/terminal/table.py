@@ -124,7 +124,7 @@ class TerminalTable:
         told = hint(View(self.match.position, seat))
         if self.nudged == here:
             self.say(f"{told.text}  {told.advice.say(self.language)}", style="bold green")
-            for said in [told.why.says, *told.more] if told.why else told.more:
+            for said in told.told:
                 self.say(said.say(self.language), style="green")
         else:
             where = ", ".join(told.nudge.spots)

@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import type { Mood } from '../art/cast/Looks.svelte'
 import { DRAWN } from '../boards'
 import type { Drawn } from '../boards/kit/board'
-import type { GameInfo, Hint, Line, Move, Person, Talk, ThingInfo } from '../wire'
+import type { GameInfo, Hint, Line, Move, Person, Talk, ThingInfo, Told } from '../wire'
 import { announce } from './announce.svelte'
 import { api } from './api'
 import { beatenLevels } from './ending'
@@ -26,7 +26,7 @@ export class AtTable implements Source {
   readonly table: Table
   readonly confirms = true
   readonly stage = new Stage(this)
-  hint: Hint | undefined = $state.raw(undefined)
+  advice: Told | undefined = $state.raw(undefined) // the answer to a hint that was asked for
   hinted = $state(false) // whether its move is shown, not only its nudge
   ended = $state(false) // who has won is told when the board has shown it
   witnessed = $state(false) // the match went on before one's eyes
@@ -37,6 +37,7 @@ export class AtTable implements Source {
   #offered = ''
   #kept = false
 
+  hint: Hint | undefined = $derived.by(() => this.advice?.hints[0])
   names: string[] = $derived.by(() => (this.table.info ? namesAt(this.table.info) : []))
   titles: string[] = $derived.by(() => (this.table.info ? titlesAt(this.table.info) : []))
   lit: string[] = $derived.by(() => {
@@ -152,9 +153,14 @@ export class AtTable implements Source {
     void this.stage.again(line === undefined ? this.lastTurn : this.#seen.filter(wanted))
   }
 
-  advise(found: Hint | undefined): void {
-    this.hint = found
+  advise(found: Told | undefined): void {
+    this.advice = found
     this.hinted = false
+  }
+
+  /** Where a move on offer is. */
+  cellsOf(text: string): string[] {
+    return (this.stage.choice.offers.find((offer) => offer.text === text)?.parts.cells ?? []) as string[]
   }
 
   #learn(game: string): void {
@@ -234,9 +240,7 @@ export class AtTable implements Source {
 
   /** The cells of the move; before it is shown, where the nudge looks. */
   #pointed(told: Hint, whole: boolean): string[] {
-    const { offers } = this.stage.choice
-    if (whole) return (offers.find((offer) => offer.text === told.text)?.parts.cells ?? []) as string[]
-    return told.look
+    return whole ? this.cellsOf(told.text) : told.look
   }
 
   #end(): (() => void) | void {

@@ -21,8 +21,7 @@ from recif.games.core.text import Text
 from recif.games.core.typography import before_name
 
 MOST_WORDS = 20
-_SEAT = re.compile(r"@(\d)")
-_ELIDED = re.compile(r"\b([Dd]e|[Qq]ue) @(\d)")  # French drops a vowel before a vowel
+_SEAT = re.compile(r"(\b[Dd]e |\b[Qq]ue )?@(\d)")  # looked for once: whatever a name is, nothing in it is a seat
 
 
 class Seen(NamedTuple):
@@ -73,16 +72,19 @@ class Likening(Protocol):
     def alike(self, state: Record, seat: int, one: int, other: int) -> bool: ...
 
 
-def named(text: Text, names: Sequence[Text]) -> Text:
+Names = Sequence[Text]  # what each seat is called
+
+
+def named(text: Text, names: Names) -> Text:
     """The sentence with the names of seats.
 
     >>> named(Text("Sinon, la chaîne de @1 gagne.", "Else @1's chain wins."), [Text("", ""), Text("Anne", "Anne")]).fr
     'Sinon, la chaîne d’Anne gagne.'
     """
-    return Text(
-        _SEAT.sub(
-            lambda found: names[int(found[1])].fr,
-            _ELIDED.sub(lambda found: before_name(found[1], names[int(found[2])].fr), text.fr),
-        ),
-        _SEAT.sub(lambda found: names[int(found[1])].en, text.en),
-    )
+    fr = _SEAT.sub(lambda found: _called(found[1], names[int(found[2])].fr), text.fr)
+    return Text(fr, _SEAT.sub(lambda found: (found[1] or "") + names[int(found[2])].en, text.en))
+
+
+def _called(word: str | None, name: str) -> str:
+    """A name after a little word, if there is one: French drops a vowel before a vowel."""
+    return before_name(word.rstrip(), name) if word else name

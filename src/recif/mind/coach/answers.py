@@ -4,10 +4,10 @@ Only where nothing is hidden or drawn: elsewhere the answer depends on what nobo
 """
 
 from recif.games.core.contract import Text
-from recif.games.core.ideas import named
+from recif.games.core.ideas import Names, named
 from recif.games.core.position import Position
 from recif.mind.coach.prospects import ponder
-from recif.mind.coach.reasons import Names, Reason, ideas_of, names_of, reason
+from recif.mind.coach.reasons import Reason, ideas_of, names_of, reason
 from recif.mind.search.think import View
 
 STEPS = 4  # of one's own turn, after the move

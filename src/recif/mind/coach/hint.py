@@ -10,12 +10,13 @@ The same view, nodes and seed give the same answer.
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Refused, Text
-from recif.games.core.ideas import named
+from recif.games.core.ideas import Names, named
 from recif.mind.coach.judgement import Judgement
 from recif.mind.coach.nudge import nudge
 from recif.mind.coach.phrase import advised
+from recif.mind.coach.picturing import Pictured, pictured
 from recif.mind.coach.prospects import outlook, ponder, worth
-from recif.mind.coach.reasons import Names, Reason, advice, more, names_of, reason
+from recif.mind.coach.reasons import Reason, advice, also, more, names_of, reason, trusted
 from recif.mind.coach.review import Review, judge, review
 from recif.mind.search.think import Candidate, Thought, View
 
@@ -50,18 +51,26 @@ class Hint(Struct, frozen=True):
     text: str
     advice: Bilingual  # the move, said to the mover
     why: Reason | None
-    more: list[Bilingual]
+    also: list[Bilingual]  # what else the move does
+    more: list[Bilingual]  # where nothing can be drawn: the answer to expect, what comes close, the chances
     chances: tuple[float, ...]  # each seat's
     is_certain: bool  # proven, not estimated
+    is_mixed: bool  # others choose at the same time: the shares say how often to choose what
     options: list[Considered]  # the best first
     line: list[tuple[int, str]] = []  # the move and what is expected to follow
+    expected: list[Pictured] = []  # the same, as its seat would see it
+
+    @property
+    def told(self) -> list[Bilingual]:
+        """All that it says of the move, where nothing can be drawn."""
+        return [*([self.why.says] if self.why else []), *self.also, *self.more]
 
 
 def hint(view: View, nodes: int = NODES, seed: int = 0, names: Names = ()) -> Hint:
     """Advice to the seat of the view, which must have something to decide; `names` are those of the seats."""
     check_turn(view)
-    thought = ponder(view, nodes, seed)
-    options = [option(view, idea, names or names_of(view)) for idea in thought.ideas[:MOST]]
+    names, thought = names or names_of(view), ponder(view, nodes, seed)
+    options = [option(view, idea, names) for idea in (thought.best, *trusted(thought))[:MOST]]
     pointed, told = nudge(view, thought), reason(view, thought, seed, names, nodes // SECOND)
     return Hint(
         view.seat,
@@ -69,11 +78,14 @@ def hint(view: View, nodes: int = NODES, seed: int = 0, names: Names = ()) -> Hi
         options[0].text,
         advice(view, thought, names).bilingual,
         told,
-        more(view, thought, told, names),
+        also(view, thought, told, names),
+        more(view, thought, names),
         outlook(thought),
         thought.proven != 0,
+        thought.is_mixed,
         options,
         line(view, thought),
+        pictured(view, thought.line, names),
     )
 
 

@@ -1,17 +1,27 @@
-"""A move as one speaks of it. Notation is for those who ask for it."""
+"""A move as one speaks of it, with `@1` for a seat until somebody tells who sits there, and without notation."""
 
 import re
 
 from recif.games.core.compiled import Record
-from recif.games.core.contract import Game, Text
+from recif.games.core.contract import Bilingual, Game, Text
+from recif.match.naming import Naming
 
 _SENTENCE = re.compile(r"(?<=[.!]) ")
 
 
+def spoken(game: Game, state: Record, seat: int, move: int, viewer: int) -> Text:
+    """What a move does, as a viewer may know it."""
+    seats = range(int(state.seats))
+    titles = [game.words.seat_name(state, one).bilingual for one in seats]
+    said = Naming(titles, [Bilingual(f"@{one}", f"@{one}") for one in seats]).of(
+        game.words.sentence(state, seat, move, viewer)
+    )
+    return Text(said.fr, said.en)
+
+
 def phrase(game: Game, state: Record, seat: int, move: int) -> Text:
     """The first thing that a move does, as its seat may know it, in quotation marks."""
-    told = game.words.sentence(state, seat, move, seat)
-    fr, en = (_SENTENCE.split(words)[0].rstrip(".! \u202f\u00a0") for words in told)
+    fr, en = (_SENTENCE.split(words)[0].rstrip(".! \u202f\u00a0") for words in spoken(game, state, seat, move, seat))
     return Text(f"« {fr} »", f"“{en}”")
 
 
@@ -19,4 +29,4 @@ def advised(game: Game, state: Record, seat: int, move: int) -> Text:
     """The move, said to whoever is to play it."""
     if game.ideas:
         return game.ideas.advice(state, seat, move)
-    return game.words.sentence(state, seat, move, seat)
+    return spoken(game, state, seat, move, seat)

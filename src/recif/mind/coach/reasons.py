@@ -4,21 +4,27 @@ What a move does is for the game to say (`games/<game>/ideas.py`), and the rules
 is the reason, the search tells: the one without which the moves are worth least.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Text, listed, seats_in
-from recif.games.core.ideas import Choosing, Pricing, Seen, named
+from recif.games.core.ideas import Choosing, Names, Pricing, Seen, named
 from recif.mind.coach.phrase import advised, phrase
-from recif.mind.coach.prospects import after, futures
+from recif.mind.coach.prospects import after, futures, ponder
 from recif.mind.search.think import Candidate, Thought, View
 
 TRUSTED = 30  # visits before a move's chances count for anything
 RIVALS = 8  # other moves that are looked at
 CLEARLY = 0.05  # a difference in chances worth telling
-LEAST = -0.005  # an idea without which another move is better, by more than noise, is not called the reason
-LOOKS = 2  # ideas that are looked at twice
+# An idea without which another move is better is not called the reason. Better by more than two searches of the same
+# two moves differ by: upper quartile of that spread 0.0014 in crocodiles, 0.0017 in xok; 0.020 in crabs, where cards
+# are guessed, 0.015 in kroc, where choices are mixed (`python -m bench.reasons --spread`).
+LEAST, GUESSED = -0.003, -0.01
+DOUBT = -0.02  # what means within one tree may be wrong by: an idea that comes so close is worth a second look
+LOOKS = 3  # ideas that are looked at twice
 PLAYED = 0.15  # of a mixture: moves worth naming
 
 
@@ -28,9 +34,6 @@ class Reason(Struct, frozen=True):
     idea: str
     says: Bilingual
     spots: tuple[str, ...] = ()
-
-
-Names = Sequence[Text]  # what each seat is called
 
 
 def names_of(view: View) -> Names:
@@ -60,20 +63,47 @@ def _reason_of(view: View, thought: Thought, seed: int, look: int) -> Reason | N
     if price := _price(view, thought):
         cost, fragile = price
         weighed = [(gap, one) for gap, one in weighed if one.idea not in fragile] or [(LEAST, cost)]
-    weighed = [(gap, one) for gap, one in weighed if gap >= LEAST or thought.is_mixed]
+    weighed = [(gap, one) for gap, one in weighed if gap >= (DOUBT if look else least(view, thought))]
     weighed.sort(key=lambda pair: round(pair[0] / CLEARLY), reverse=True)
-    told = (one for _, one in weighed[:LOOKS] if not look or stands(view, thought, one, look, seed))
-    return next(map(_reason, told), None)
+    found = (one for _, one in weighed)
+    return next(map(_reason, _confirmed(view, thought, found, look, seed) if look else found), None)
 
 
-def stands(view: View, thought: Thought, one: Seen, look: int, seed: int) -> bool:
-    """Whether the move is no worse than the best one that lacks the idea, each searched for itself."""
+def least(view: View, thought: Thought) -> float:
+    """By how much the move must be better than the best one that lacks an idea."""
+    return LEAST if view.hides_nothing and not thought.is_mixed else GUESSED
+
+
+def _confirmed(view: View, thought: Thought, found: Iterator[Seen], look: int, seed: int) -> Iterator[Seen]:
+    """Those ideas that bear a second look."""
+    if thought.is_mixed:  # the choices of all are weighed together, or not at all
+        again = _seen_again(view, thought, look, seed)
+        return (one for one in found if weight(view, again, one) >= GUESSED)
+    return (one for one in islice(found, LOOKS) if _stands(view, thought, one, look, seed))
+
+
+def _stands(view: View, thought: Thought, one: Seen, look: int, seed: int) -> bool:
+    gap = lead(view, thought, one, look, seed)
+    return gap is None or gap >= least(view, thought)
+
+
+def lead(view: View, thought: Thought, one: Seen, look: int, seed: int) -> float | None:
+    """How much better the move is than the best one without the idea, each searched for itself; None if all have it."""
+    if thought.is_mixed:
+        return weight(view, _seen_again(view, thought, look, seed), one)
     rivals = [idea for idea in _rivals(thought) if not _has(view, idea.move, one.idea)]
-    if thought.is_mixed or not rivals:
-        return True
+    if not rivals:
+        return None
     rival = max(rivals, key=lambda idea: idea.value)
     mine, theirs = (after(view, idea, look, seed + 1)[view.seat] for idea in (thought.best, rival))
-    return mine - theirs >= LEAST
+    return mine - theirs
+
+
+def _seen_again(view: View, thought: Thought, look: int, seed: int) -> Thought:
+    """Another search of the same choices, with the one that is advised first."""
+    again = ponder(view, 2 * look, seed + 1)
+    ideas = sorted(again.ideas, key=lambda idea: idea.move != thought.best.move)
+    return replace(again, ideas=tuple(ideas))
 
 
 def ideas_of(view: View, move: int) -> list[Seen]:
@@ -89,7 +119,7 @@ def weight(view: View, thought: Thought, one: Seen) -> float:
 
 
 def _rivals(thought: Thought) -> list[Candidate]:
-    return [idea for idea in thought.ideas[1 : 1 + RIVALS] if idea.visits >= TRUSTED]
+    return trusted(thought) if thought.is_mixed else trusted(thought)[:RIVALS]
 
 
 def _has(view: View, move: int, idea: str) -> bool:
@@ -140,10 +170,15 @@ def _sure(idea: str, fr: str, en: str) -> Reason:
     return Reason(idea, Text(fr, en).bilingual)
 
 
-def more(view: View, thought: Thought, told: Reason | None, names: Names = ()) -> list[Bilingual]:
-    """For those who ask why: what else the move does, the answer to expect, what comes close, the chances."""
-    said = [*_also(view, thought, told), *_answer(view, thought), *_close(view, thought), _chances(view, thought)]
+def more(view: View, thought: Thought, names: Names = ()) -> list[Bilingual]:
+    """For those who ask why, where nothing can be drawn: the answer to expect, what comes close, the chances."""
+    said = [*_answer(view, thought), *_close(view, thought), _chances(view, thought)]
     return [named(text, names or names_of(view)).bilingual for text in said]
+
+
+def also(view: View, thought: Thought, told: Reason | None, names: Names = ()) -> list[Bilingual]:
+    """What else the move does."""
+    return [named(text, names or names_of(view)).bilingual for text in _also(view, thought, told)]
 
 
 def _also(view: View, thought: Thought, told: Reason | None) -> Iterator[Text]:
@@ -172,8 +207,12 @@ def _close(view: View, thought: Thought) -> Iterator[Text]:
 
 def runner_up(thought: Thought) -> Candidate | None:
     """The next idea, if the search looked at it long enough."""
-    trusted = [idea for idea in thought.ideas[1:] if idea.visits >= TRUSTED and not idea.proven]
-    return trusted[0] if trusted else None
+    return next((idea for idea in trusted(thought) if not idea.proven), None)
+
+
+def trusted(thought: Thought) -> list[Candidate]:
+    """The other ideas that the search has looked at long enough."""
+    return [idea for idea in thought.ideas[1:] if idea.visits >= TRUSTED]
 
 
 def _chances(view: View, thought: Thought) -> Text:

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import structs
 
 from recif.games.core.contract import LUCK
-from recif.games.core.ideas import named
+from recif.games.core.ideas import Names, named
 from recif.games.core.luck import below, seeded
 from recif.match.match import Match
 from recif.mind.coach import reasons
 from recif.mind.coach.answers import allowed
 from recif.mind.coach.judgement import EVEN, Judgement, mark
-from recif.mind.coach.phrase import advised
+from recif.mind.coach.phrase import advised, spoken
 from recif.mind.coach.prospects import Chances, after, ponder
-from recif.mind.coach.reasons import Names, Reason, names_of
+from recif.mind.coach.reasons import Reason, names_of
 from recif.mind.coach.summary import Summary, summed
 from recif.mind.meaning import with_own
 from recif.mind.search.think import Candidate, Thought, View
@@ -87,7 +87,7 @@ def judge_decision(
     view: View, index: int, move: int, is_at_once: bool, nodes: int = NODES, seed: int = 0, names: Names = ()
 ) -> Judgement:
     """One decision, from the view that its seat had, whatever came before it."""
-    seat, words = view.seat, view.game.words
+    seat, words, names = view.seat, view.game.words, names or names_of(view)
     thought = ponder(view, nodes if is_at_once else nodes // 2, seed)  # at once: one search judges all choices
     best, worth, then, loss = weigh(view, thought, move, nodes // 4, seed)
     is_forced = len(view.position.numbers(seat)) == 1
@@ -96,10 +96,10 @@ def judge_decision(
         index,
         seat,
         text,
-        words.sentence(view.state, seat, move, seat).bilingual,
+        named(spoken(view.game, view.state, seat, move, seat), names).bilingual,
         words.text(view.state, seat, best),
-        words.sentence(view.state, seat, best, seat).bilingual,
-        named(advised(view.game, view.state, seat, best), names or names_of(view)).bilingual,
+        named(spoken(view.game, view.state, seat, best, seat), names).bilingual,
+        named(advised(view.game, view.state, seat, best), names).bilingual,
         worth,
         then,
         round(loss, 4),

@@ -116,12 +116,11 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
     job = partial(thoughts.advise, seen, HINT_LEVEL, players.new_seed(), names, HINT_NODES)
 
     def then(hint: Hint) -> None:
-        hints, worth = players.advice(hint, audience.naming)
-        _tell(
-            registry,
-            follower,
-            wire.Told(asked.table, asked.id, asked.what, hints if asked.what == "hint" else [], worth),
-        )
+        hints, worth = players.advice(hint)
+        answer = wire.Told(asked.table, asked.id, asked.what, worth=worth)
+        if asked.what == "hint":
+            answer.hints, answer.expected, answer.mixed = hints, players.expected(hint), hint.is_mixed
+        _tell(registry, follower, answer)
 
     _submit(registry, follower, audience.live.game, job, then)
 
@@ -158,7 +157,7 @@ def _judge_next(
 
     def then(judgement: Judgement) -> None:
         done.append(with_luck(match, judgement, done))
-        judged = [players.judged(done[-1], audience.naming)]
+        judged = [players.judged(done[-1])]
         told_now = wire.Told(asked.table, asked.id, "review", judged=judged, done=not rest)
         if not rest:
             own = audience.live.seats_of(follower.connection.person)

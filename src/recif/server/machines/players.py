@@ -5,11 +5,10 @@ import secrets
 from recif.games.core.contract import Game
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
-from recif.match.naming import NOBODY, Naming
 from recif.mind import levels
 from recif.mind.coach import hint, summary
 from recif.school.puzzles.files import puzzles_of
-from recif.server.messages.shapes import Hint, Judged, Practice, Summed
+from recif.server.messages.shapes import Expected, Hint, Judged, Practice, Summed
 from recif.server.readiness import Stage
 
 LEVELS = {number: levels.level_name(number) for number in levels.NUMBERS}
@@ -26,18 +25,23 @@ def any_move(view: Position, seat: int, seed: int) -> str:
     return view.game.words.text(view.state, seat, int(move))
 
 
-def advice(found: hint.Hint, naming: Naming = NOBODY) -> tuple[list[Hint], list[float]]:
+def advice(found: hint.Hint) -> tuple[list[Hint], list[float]]:
     """A hint as pages are told of it: the moves, the first with a nudge and its reasons, and each seat's chances."""
-    hints = [Hint(option.text, naming.of(option.sentence), option.share, option.worth) for option in found.options]
+    hints = [Hint(option.text, option.sentence, option.share, option.worth) for option in found.options]
     first = hints[0]
-    first.say, first.nudge, first.look = naming.of(found.advice), found.nudge.says, list(found.nudge.spots)
-    first.more = [naming.of(said) for said in found.more]
+    first.say, first.nudge, first.look = found.advice, found.nudge.says, list(found.nudge.spots)
+    first.more = found.also
     if found.why:
         first.why, first.idea, first.spots = found.why.says, found.why.idea, list(found.why.spots)
     return hints, list(found.chances)
 
 
-def judged(judgement: hint.Judgement, naming: Naming) -> Judged:
+def expected(found: hint.Hint) -> list[Expected]:
+    """What is expected after a hint's move, as pages are told of it."""
+    return [Expected(one.frame, one.says, one.cells) for one in found.expected]
+
+
+def judged(judgement: hint.Judgement) -> Judged:
     """A judgement, as the pages are told of it."""
     shown = Judged(
         judgement.index,
@@ -47,7 +51,7 @@ def judged(judgement: hint.Judgement, naming: Naming) -> Judged:
         round(judgement.loss, 3),
         list(judgement.before),
         judgement.mark,
-        naming.of(judgement.best_sentence),
+        judgement.best_sentence,
         list(judgement.after),
         judgement.is_forced,
         round(judgement.stake, 3),

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual
 from recif.match.clock import PaceKind
+from recif.match.frame import Frame
 from recif.match.match import HowItEnded
 from recif.match.moves import Move
 
@@ -212,6 +213,14 @@ class Hint(Struct):
     look: list[str] = []
     spots: list[str] = []
     more: list[Bilingual] = []
+
+
+class Expected(Struct):
+    """A move that a hint expects: the board after it, what is said beside it, and where the board points."""
+
+    frame: Frame
+    say: Bilingual
+    cells: list[str] = []
 
 
 class Judged(Struct):

@@ -14,6 +14,7 @@ from recif.match.frame import Line
 from recif.match.moves import Move
 from recif.server.messages.shapes import (
     Detail,
+    Expected,
     Hint,
     Judged,
     Kind,
@@ -276,6 +277,8 @@ class Told(Message):
     what: Literal["hint", "evaluate", "review", "moves", "picture"]
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
+    expected: list[Expected] = []  # with hints: the first one's move and what may follow, as its seat would see it
+    mixed: bool = False  # with hints: others choose at the same time, and the shares say how often to choose what
     judged: list[Judged] = []
     summed: Summed | None = None  # with the last of a review
     moves: list[Move] = []
