@@ -11,6 +11,7 @@ from tests.games.copies import ROOT, python
 from recif.games.core import machine, plain
 
 CORE = ROOT / "src/recif/games/core"
+WASM = ROOT / "src/recif/page/wasm"
 SOURCES = sorted(ROOT.glob("src/recif/**/*.py"))
 COMPILER = re.compile(r"^\s*(?:from|import) (?:numba|llvmlite)\b", re.MULTILINE)
 INNER_NUMPY = re.compile(r"\bnp\.(?:void|record|recarray)\b")
@@ -20,21 +21,31 @@ def files_with(pattern: re.Pattern[str]) -> set[Path]:
     return {file for file in SOURCES if pattern.search(file.read_text())}
 
 
-def test_one_folder_knows_numba() -> None:
-    assert {file.parent for file in files_with(COMPILER)} == {CORE / "native"}
+def test_numba_is_known_where_it_compiles_for_this_machine_and_where_for_a_page() -> None:
+    assert {file.parent for file in files_with(COMPILER)} == {CORE / "native", WASM}
 
 
-def test_nobody_but_the_machine_asks_that_folder() -> None:
+def test_nobody_but_the_machine_asks_the_first_and_the_second_turns_it_to_a_page() -> None:
     asking = files_with(re.compile(r"recif\.games\.core\.native"))
-    assert {file for file in asking if file.parent != CORE / "native"} == {CORE / "machine.py"}
+    assert {file for file in asking if file.parent != CORE / "native"} == {CORE / "machine.py", WASM / "target.py"}
 
 
-def test_two_files_know_the_inner_parts_of_numpy() -> None:
-    assert files_with(INNER_NUMPY) == {CORE / "compiled.py", CORE / "states.py"}
+def test_private_names_of_the_compiler_that_a_page_needs_are_in_one_file() -> None:
+    private = re.compile(r"\b(?:codegen|CPUContext|CPUCodeLibrary|Cache)\.\w+ = ")
+    assert files_with(private) == {WASM / "target.py"}
+
+
+def test_nothing_that_runs_in_a_page_knows_what_makes_it() -> None:
+    asking = {file for file in files_with(re.compile(r"recif\.page\.wasm")) if file.parent != WASM}
+    assert asking == {WASM.parent / "compile.py"}
+
+
+def test_three_files_know_the_inner_parts_of_numpy() -> None:
+    assert files_with(INNER_NUMPY) == {CORE / "compiled.py", CORE / "states.py", CORE / "page" / "libraries.py"}
 
 
 def test_plain_python_has_a_body_for_all_that_a_machine_offers() -> None:
-    offered = set(machine.__all__) - {"IS_COMPILED"}
+    offered = set(machine.__all__) - {"IS_COMPILED", "IS_PAGE", "MOST_MEMORY"}
     assert offered <= {name for name, thing in vars(plain).items() if inspect.isfunction(thing)}
 
 

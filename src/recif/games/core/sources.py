@@ -18,7 +18,8 @@ RULE = "recif.games.core.compiled.rule"
 KEEPERS = {
     Path(__file__),
     Path(__file__).parent / "native" / "cache.py",
-}  # they say where machine code is kept, not what it is
+    Path(__file__).parent / "page" / "twins.py",
+}  # they say where machine code is kept or found, not what it is
 PACKAGES = Path(__file__).parents[3]  # where `recif` lies
 INSTALLED = {"site-packages", "dist-packages"}  # folders in which packages of many people lie
 PARSER = threading.Lock()  # before Python 3.11.8 two threads that parse at once can fail with a SystemError

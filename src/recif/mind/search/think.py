@@ -16,6 +16,7 @@ from recif.games.core.compiled import Numbers, Record, blank
 from recif.games.core.contract import Game, WideHunch
 from recif.games.core.hunch import Knobs
 from recif.games.core.luck import seeded
+from recif.games.core.machine import MOST_MEMORY
 from recif.games.core.position import Position
 from recif.mind.net.net import Net
 from recif.mind.search import search
@@ -27,7 +28,7 @@ CHUNK = 2_000  # simulations between two looks at the clock
 ROOM = 100_000  # nodes of a tree before it is given more room
 FAINT = 0.05  # a share of a mixture below this is noise
 WIDTH = 24  # edges for each node, on average, before the tree is given more room
-MOST_NODES, MOST_EDGES = 4_000_000, 10_000_000  # some 500 MB: a tree that needs more is full, and says so
+MOST_NODES, MOST_EDGES = MOST_MEMORY // 125, MOST_MEMORY // 50  # a tree that needs more is full, and says so
 
 
 class View:
