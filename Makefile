@@ -101,6 +101,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.vector
 	$(BIN)/python -m bench.bridges
 	$(BIN)/python -m bench.accuracy
+	$(BIN)/python -m bench.page
 	$(BIN)/python -m bench.start
 
 storm: warm                 ## kills, power cuts, bad disks, several servers in trouble, floods, a soak of ten minutes

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.storm import cluster, powercuts, servers
+from tests.storm import cluster, page, powercuts, servers
 from tests.storm.found import Failed, Found, table
 
 
@@ -38,6 +38,7 @@ def main() -> None:
         "restarts": lambda _: cluster.restarts(args.restarts),
         "no waiting": lambda _: asyncio.run(cluster.asynchronous()),
         "floods": lambda folder: servers.floods(folder, args.flood),
+        "page": page.compare_all,
         "soak": lambda folder: servers.soak(folder, args.soak),
     }
     if unknown := set(args.parts) - set(parts):
