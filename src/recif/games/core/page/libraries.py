@@ -50,7 +50,8 @@ def open_library(path: Path | str) -> None:
     library = ctypes.CDLL(str(path))
     for export in manifest.exports:
         modules: ModuleNames = tuple(export.modules)
-        TWINS.setdefault(export.function, {})[modules] = Twin(getattr(library, export.symbol), export)
+        twins = TWINS.setdefault(export.function, {}).setdefault(modules, [])
+        twins.append(Twin(getattr(library, export.symbol), export))
 
 
 class Twin:

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from recif.games.core.page.naming import ModuleNames, around, modules_in, name_of
 
 F = TypeVar("F", bound=Callable[..., Any])
-TWINS: dict[str, dict[ModuleNames, Callable[..., Any]]] = {}  # by name, and by the modules they were compiled for
+TWINS: dict[str, dict[ModuleNames, list[Callable[..., Any]]]] = {}  # by name, and by the modules compiled for; several
+# where games share a rule, each with its own state
 
 
 class Unfit(Exception):
@@ -22,14 +23,13 @@ def rule(function: F) -> F:
 
     @wraps(function)
     def called(*arguments: Any) -> Any:
-        twins = TWINS.get(name)
-        twin = twins.get(own + modules_in(arguments)) if twins else None
-        if twin is None:
-            return function(*arguments)
-        try:
-            return twin(*arguments)
-        except Unfit:
-            return function(*arguments)
+        if twins := TWINS.get(name):
+            for twin in twins.get(own + modules_in(arguments), ()):
+                try:
+                    return twin(*arguments)
+                except Unfit:
+                    continue
+        return function(*arguments)
 
     made: Any = called
     found: F = made

@@ -35,6 +35,8 @@ class dtype:
         return self.fields[name][0]
 
     def __eq__(self, other):
+        if self is other:
+            return True
         try:
             other = dtype(other)
         except (scalars.Unknown, TypeError):
@@ -48,6 +50,12 @@ class dtype:
         return f"dtype({self.name!r})" if not self.fields else f"dtype({list(self.fields)})"
 
     def _identity(self):
+        """What makes a kind this one, worked out once: records are compared whenever one is copied."""
+        if self.identity is None:
+            self.identity = self._parts()
+        return self.identity
+
+    def _parts(self):
         if self.base is not self:
             return self.base._identity(), self.shape
         if self.fields is None:
@@ -57,7 +65,7 @@ class dtype:
 
 def _bare():
     made = object.__new__(dtype)
-    made.fields = made.names = made.char = made.wrap = made.made = None
+    made.fields = made.names = made.char = made.wrap = made.made = made.identity = None
     made.shape, made.base = (), made
     made.layout = None  # a text for it, kept by who asks for one (games/core/page/libraries.py)
     return made
