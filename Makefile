@@ -8,28 +8,32 @@ help:            ## this list
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 12
 
 # Two marks each: `runtime` and `build` are what playing needs, `ready` is what changing things needs besides.
+# Who knows that everything will be needed (`DEV`) installs it at once, not in two goes.
+DEV :=
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 .venv/runtime: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Récif needs Python 3.11 or newer: make PYTHON=python3.12 …")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
-	@touch $@
+	@rm -f .venv/whole
+	$(PIP) --editable '.$(if $(DEV),[dev])'
+	@touch $@ $(if $(DEV),.venv/whole)
 
 .venv/ready: .venv/runtime
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@test -e .venv/whole || { echo "$(PIP) --editable '.[dev]'"; $(PIP) --editable '.[dev]'; }
 	@touch $@
 
 # not `npm ci`: it wants the builders of all platforms in the lock file
 NPM := npm install --no-save --no-fund --no-audit --loglevel=error
 web/node_modules/build: web/package.json web/package-lock.json
 	@command -v npm > /dev/null || { echo "Récif's pages are built with npm: install Node.js 20 or newer"; exit 1; }
-	cd web && $(NPM) $(if $(wildcard web/node_modules/ready),,--omit=dev)
-	@touch $@
+	cd web && $(NPM) $(if $(DEV)$(wildcard web/node_modules/ready),,--omit=dev)
+	@touch $@ $(if $(DEV),web/node_modules/whole)
 
 web/node_modules/ready: web/node_modules/build
-	cd web && $(NPM)
+	@test -e web/node_modules/whole || { echo "cd web && $(NPM)"; cd web && $(NPM); }
 	@touch $@
 
-$(STATIC): web/node_modules/build $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2> /dev/null)
+$(STATIC): web/node_modules/build $(if $(DEV),web/node_modules/ready) $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2> /dev/null)
 	cd web && npm run --silent build
 	@touch $@
 
@@ -40,11 +44,15 @@ play:                       ## start Récif and open the browser
 	@$(MAKE) --no-print-directory -j2 .venv/runtime $(STATIC)
 	$(BIN)/recif serve --open
 
-check: install web          ## lint, types, rooms, pages
+check: lint pages           ## lint, types, rooms, pages
+
+lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+pages: web/node_modules/ready web
 	cd web && npm run --silent check
 
 format: install             ## put in order what a tool can: imports, spaces, quotes
@@ -52,18 +60,17 @@ format: install             ## put in order what a tool can: imports, spaces, qu
 	$(BIN)/ruff format --quiet .
 	cd web && npm run --silent format
 
-warm: install               ## compile the rules and the search into the cache
+warm: .venv/ready           ## compile the rules and the search into the cache
 	$(BIN)/python -m recif.mind.warmup
 
-quick: install              ## the tests of a minute: no browser, no PostgreSQL, no power cuts
+quick: .venv/ready          ## the tests of a minute: no browser, no PostgreSQL, no power cuts
 	$(BIN)/ruff check .
 	$(BIN)/pytest --quick -n 2 --dist worksteal
 
+# What waits for a network, what compiles and what checks go side by side.
 test:                       ## everything, in the browser too
-	@$(MAKE) --no-print-directory -j2 install
-	@$(MAKE) --no-print-directory --output-sync -j2 warm tools check
+	@$(MAKE) --no-print-directory --output-sync -j2 DEV=yes install warm web tools check
 	$(BIN)/pytest -n 2 --dist worksteal --durations=15
-	$(BIN)/python -m doctest README.md src/recif/games/core/position.py
 	cd web && npm run --silent test
 
 tools:                      # one after the other: what installs them runs once at a time
@@ -117,4 +124,4 @@ docs: .venv/ready           ## the documentation as a site, links checked, into 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check format warm quick test tools chromium strace systemd shots pictures bench storm wheel docs clean
+.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures bench storm wheel docs clean

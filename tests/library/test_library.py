@@ -6,17 +6,20 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 import recif
+from recif.games.core import position as core_position
 from recif.games.core.contract import LUCK, Refused
 from recif.games.core.luck import seeded
 from recif.library import playing, position, record
 from tests.games.setups import SETUPS, Setup, random_game
 
 GUIDE = Path(__file__).parents[2] / "docs" / "python.md"
+README = Path(__file__).parents[2] / "README.md"
 every_setup = pytest.mark.parametrize("setup", SETUPS[::9], ids=str)
 
 
@@ -34,16 +37,20 @@ def played(setup: Setup, events: int) -> recif.Position:
     return game
 
 
-@pytest.mark.parametrize("module", [recif, position, record, playing], ids=lambda module: module.__name__)
-def test_what_the_docstrings_show_happens(module: object) -> None:
-    found = doctest.testmod(module)  # type: ignore[arg-type]
-    assert found.attempted > 3
+MODULES = [(recif, 3), (position, 3), (record, 3), (playing, 3), (core_position, 0)]
+
+
+@pytest.mark.parametrize(("module", "many"), MODULES, ids=[module.__name__ for module, _ in MODULES])
+def test_what_the_docstrings_show_happens(module: ModuleType, many: int) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted > many
     assert not found.failed
 
 
-def test_what_the_guide_shows_happens() -> None:
-    found = doctest.testfile(str(GUIDE), module_relative=False)
-    assert found.attempted > 20
+@pytest.mark.parametrize(("page", "many"), [(GUIDE, 20), (README, 6)], ids=("guide", "README"))
+def test_what_the_pages_show_happens(page: Path, many: int) -> None:
+    found = doctest.testfile(str(page), module_relative=False)
+    assert found.attempted > many
     assert not found.failed
 
 

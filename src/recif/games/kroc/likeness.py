@@ -21,9 +21,8 @@ def mirrors(state: Record) -> list[Record]:
 
 def _mirror(state: Record, order: Sequence[int]) -> Record:
     """Each seat in a new place."""
-    out = copy(state)
-    for seat, to in enumerate(order):
-        out.kept[to], out.choices[to], out.jaws[to] = state.kept[seat], state.choices[seat], state.jaws[seat]
+    out, to, seats = copy(state), list(order), len(order)
+    out.kept[to], out.choices[to], out.jaws[to] = state.kept[:seats], state.choices[:seats], state.jaws[:seats]
     out.due, out.hungry, out.won = (_moved(bits, order) for bits in (state.due, state.hungry, state.won))
     return out
 

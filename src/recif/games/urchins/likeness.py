@@ -24,20 +24,23 @@ WAYS = {side: [_way(side, number) for number in range(8)] for side in (SIDE - 1,
 
 
 def mirrors(state: Record) -> list[Record]:
-    ways = WAYS[SIDE - 1 if state.board == BOARD_5 else SIDE]
-    return [_mirror(state, cells, swap, by) for by in range(int(state.seats)) for swap in (0, 1) for cells in ways]
+    """The cells of a way are turned once for all ways to colour and to seat them."""
+    ways, seats = WAYS[SIDE - 1 if state.board == BOARD_5 else SIDE], int(state.seats)
+    boards = [*map(int, state.tops), int(state.piles), *map(int, state.pawns[:seats])]
+    moved = [[turned(bits, cells) for bits in boards] for cells in ways]
+    return [_mirror(state, cells, swap, by) for by in range(seats) for swap in (0, 1) for cells in moved]
 
 
-def _mirror(state: Record, cells: dict[int, int], swap: int, by: int) -> Record:
-    """Turned so, with colours exchanged or not, every seat moved on by so many."""
-    out, seats = copy(state), int(state.seats)
-    for colour in range(2):
-        out.tops[colour ^ swap] = turned(state.tops[colour], cells)
-        out.reserve[colour ^ swap] = state.reserve[colour]
-    out.piles = turned(state.piles, cells)
-    for seat in range(seats):
-        out.pawns[(seat + by) % seats] = turned(state.pawns[seat], cells)
-        out.taken[(seat + by) % seats] = state.taken[seat]
+def _mirror(state: Record, boards: list[int], swap: int, by: int) -> Record:
+    """With colours exchanged or not, every seat moved on by so many."""
+    yellow, red, piles, *pawns = boards
+    out, seats = copy(state), len(pawns)
+    out.tops[:] = (red, yellow) if swap else (yellow, red)
+    if swap:
+        out.reserve[:] = state.reserve[::-1]
+    out.piles = piles
+    to = [(seat + by) % seats for seat in range(seats)]
+    out.pawns[to], out.taken[to] = pawns, state.taken[:seats]
     out.turn = (state.turn + by) % seats
     return out
 

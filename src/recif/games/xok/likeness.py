@@ -28,20 +28,21 @@ WAYS = [_way(sixths, is_mirrored) for is_mirrored in (False, True) for sixths in
 
 
 def mirrors(state: Record) -> list[Record]:
-    return [_mirror(state, cells, ways, swap) for swap in (0, 1) for cells, ways in WAYS]
+    """The cells of a way are turned once for both ways to seat the sides."""
+    sides = [[int(state.fish[seat]), int(state.sharks[seat]), *map(int, state.jaws[seat])] for seat in range(2)]
+    moved = [([[turned(bits, cells) for bits in side] for side in sides], ways) for cells, ways in WAYS]
+    return [_mirror(state, boards, ways, swap) for swap in (0, 1) for boards, ways in moved]
 
 
-def _mirror(state: Record, cells: dict[int, int], ways: list[int], swap: int) -> Record:
+def _mirror(state: Record, sides: list[list[int]], ways: list[int], swap: int) -> Record:
     out = copy(state)
-    for seat in range(2):
+    fish, sharks, jaws = out.fish, out.sharks, out.jaws
+    for seat, (its_fish, its_sharks, *its_jaws) in enumerate(sides):
         to = seat ^ swap
-        out.fish[to] = turned(state.fish[seat], cells)
-        out.sharks[to] = turned(state.sharks[seat], cells)
-        out.fish_left[to] = state.fish_left[seat]
-        out.sharks_left[to] = state.sharks_left[seat]
-        for way in range(6):
-            out.jaws[to, ways[way]] = turned(state.jaws[seat, way], cells)
+        fish[to], sharks[to] = its_fish, its_sharks
+        jaws[to, ways] = its_jaws
     if swap:
+        out.fish_left[:], out.sharks_left[:] = state.fish_left[::-1], state.sharks_left[::-1]
         out.turn = 1 - state.turn
         out.won = (state.won & 1) << 1 | state.won >> 1
     return out
