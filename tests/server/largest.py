@@ -277,6 +277,7 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
     wire.Ask: lambda world: [
         wire.Ask(world.running, ID, "moves", 1),
         wire.Ask(world.over, ID, "picture"),
+        wire.Ask(world.over, ID, "again", index=20),
         wire.Ask(world.over, ID, "evaluate", index=20),
         wire.Ask(world.over, ID, "review"),
     ],

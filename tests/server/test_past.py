@@ -64,6 +64,16 @@ def test_the_last_round_can_be_read_until_the_next_is_led(hall: Hall) -> None:
     assert set(played) <= set(named(log_of(theo)))
 
 
+def test_what_is_put_away_is_not_shown_again_until_the_match_is_over(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("crabs")
+    first, table = play_until_round(2, audience, (ana, theo)), audience.live.row.id
+    assert ana.says(wire.Ask(table, "1", "again", index=first - 1))[-1].code == "out-of-sight"
+    last = len(audience.live.match.log) - 1
+    assert ana.says(wire.Ask(table, "2", "again", index=last))[-1].passage.first >= first
+    ana.says(wire.Resign(table, "r", 0))
+    assert ana.says(wire.Ask(table, "3", "again", index=first - 1))[-1].passage.lines
+
+
 @pytest.mark.parametrize("seen", [0, 12])
 def test_coming_back_does_not_bring_them_back(hall: Hall, seen: int) -> None:
     audience, ana, theo = hall.pair("crabs")

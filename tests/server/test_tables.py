@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from recif.games.core.contract import SPECTATOR, Refused
@@ -333,3 +334,23 @@ def test_behind_the_curtain_a_picture_shows_no_hand(hall: Hall) -> None:
     ana.says(wire.Look(audience.live.row.id, 0))
     (told,) = ana.says(wire.Ask(audience.live.row.id, "2", "picture"))
     assert told.picture.en == match.game.words.picture(match.seen_by(0), 0).en
+
+
+def test_any_line_of_the_log_is_shown_again_as_it_was_seen_then(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("kroc")
+    bob, match = hall.person("bob"), audience.live.match
+    bob.follow(audience)
+    for screen, seat in ((ana, 0), (theo, 1)):
+        screen.play(audience, seat, next(iter(match.position.moves(seat))))
+    bites = [index for index, event in enumerate(match.log) if event.seat >= 0]
+    for screen, viewer in ((ana, 0), (theo, 1), (bob, SPECTATOR)):
+        for index in bites:
+            (told,) = screen.says(wire.Ask(audience.live.row.id, "1", "again", index=index))
+            shown = told.passage
+            assert (shown.first, len(shown.lines)) == (bites[0], len(match.log) - bites[0]), "bites and tide in one go"
+            view = match.position_at(bites[0]).view(viewer).state
+            assert shown.before == msgspec.to_builtins(match.game.words.scene(view, viewer))
+            assert shown.scene == msgspec.to_builtins(match.game.words.scene(match.seen_by(viewer), viewer))
+            assert "Ana" in shown.lines[0].en
+    for index in (None, -1, len(match.log)):
+        assert ana.says(wire.Ask(audience.live.row.id, "1", "again", index=index))[-1].code == "no-such-event"

@@ -66,6 +66,14 @@ export interface Frame {
   moves?: Record<string, Move[]>
 }
 
+/** What happened in one go, to be shown again: the lines from `first` on, and the board before and after. */
+export interface Passage {
+  first: number
+  lines: Line[]
+  before: Record<string, any>
+  scene: Record<string, any>
+}
+
 /** Why something is refused: a code for programs, a sentence for people, the rule's section, the cells, and the table of the match that must be over first. */
 export interface Why {
   code: string
@@ -402,12 +410,12 @@ export interface Mute {
   on?: boolean
 }
 
-/** Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, or a picture. */
+/** Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, or to be shown again what happened with an event. */
 export interface Ask {
   type: "ask"
   table: string
   id: string
-  what: "evaluate" | "hint" | "moves" | "picture" | "review"
+  what: "again" | "evaluate" | "hint" | "moves" | "picture" | "review"
   seat?: number
   index?: number | null
   move?: string
@@ -514,7 +522,7 @@ export interface Told {
   type: "told"
   table: string
   id: string
-  what: "evaluate" | "hint" | "moves" | "picture" | "review"
+  what: "again" | "evaluate" | "hint" | "moves" | "picture" | "review"
   hints: Hint[]
   worth: number[]
   expected: Expected[]
@@ -523,6 +531,7 @@ export interface Told {
   summed: Summed | null
   moves: Move[]
   picture: Bilingual | null
+  passage: Passage | null
   done: boolean
 }
 

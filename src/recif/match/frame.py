@@ -39,6 +39,15 @@ class Frame(Struct, omit_defaults=True):
     moves: dict[str, list[Move]] = {}
 
 
+class Passage(Struct):
+    """What happened in one go, to be shown again: the lines from `first` on, and the board before and after."""
+
+    first: int
+    lines: list[Line]
+    before: dict[str, Any]
+    scene: dict[str, Any]
+
+
 def frame(position: Position, viewer: int, lines: Sequence[Line] = ()) -> Frame:
     """A position as a viewer may know it, after what the lines tell."""
     view = position.view(viewer).state
@@ -50,6 +59,26 @@ def after(match: Match, first: int, last: int, viewer: int) -> Frame:
     return frame(
         match.position_at(last), viewer, [line(match, index, viewer, is_news=True) for index in range(first, last)]
     )
+
+
+def passage(match: Match, index: int, viewer: int, naming: Naming = NOBODY) -> Passage:
+    """What happened in one go with event `index`, as the viewer may have seen it."""
+    first, last = _in_one_go(match, index)
+    before, then = (scene(match.game, match.position_at(at).view(viewer).state, viewer) for at in (first, last))
+    return Passage(first, [line(match, at, viewer, naming=naming) for at in range(first, last)], before, then)
+
+
+def _in_one_go(match: Match, index: int) -> tuple[int, int]:
+    """Choices made at once are told together, and so is the luck that follows a decision."""
+    first, log = index, match.log
+    while first and log[first].seat == LUCK:
+        first -= 1
+    while first and match.at_once[first] and match.at_once[first - 1] and log[first - 1].seat < log[first].seat:
+        first -= 1
+    last = index + 1
+    while last < len(log) and (log[last].seat == LUCK or (match.at_once[last] and log[last - 1].seat < log[last].seat)):
+        last += 1
+    return first, last
 
 
 def line(match: Match, index: int, viewer: int, is_news: bool = False, naming: Naming = NOBODY) -> Line:

@@ -4,7 +4,7 @@ import { untrack } from 'svelte'
 import type { Mood } from '../art/cast/Looks.svelte'
 import { DRAWN } from '../boards'
 import type { Drawn } from '../boards/kit/board'
-import type { GameInfo, Hint, Line, Move, Person, Talk, ThingInfo, Told } from '../wire'
+import type { GameInfo, Hint, Line, Move, Passage, Person, Talk, ThingInfo, Told } from '../wire'
 import { announce } from './announce.svelte'
 import { api } from './api'
 import { beatenLevels } from './ending'
@@ -20,7 +20,7 @@ import type { Table } from './table.svelte'
 
 const SMILE = 2600 // milliseconds
 const HEARD = 3000 // that what somebody says stands beside their face
-const REMEMBERED = 300 // of what was seen, to be shown again
+const REMEMBERED = 60 // of what was seen: as much as a turn of others can be
 
 export class AtTable implements Source {
   readonly table: Table
@@ -33,6 +33,7 @@ export class AtTable implements Source {
   about: GameInfo | undefined = $state.raw(undefined) // the game
   #struck = $state(false) // the machines smile after my good catch
   #said: Record<number, string> = $state({}) // by seat: what was just said there
+  told: Passage | undefined = $state.raw(undefined) // of the log, what is shown again
   #seen: Seen[] = $state.raw([])
   #offered = ''
   #kept = false
@@ -93,6 +94,11 @@ export class AtTable implements Source {
     return this.#seen.slice(this.#seen.findLastIndex((one, i) => own(one) && i < this.#seen.length - 1) + 1)
   })
 
+  /** How far the log goes that is shown again. */
+  revisited: number | undefined = $derived.by(() => {
+    return this.stage.replaying && this.told ? this.told.first + this.told.lines.length : undefined
+  })
+
   /** To be made while a page is: it looks on for as long as the page is there. */
   constructor(table: Table) {
     this.table = table
@@ -142,15 +148,20 @@ export class AtTable implements Source {
     else void table.play(table.seat, text) // not among the legal moves: the answer is the reason why
   }
 
-  /** Whether the board can show again what a line of the log tells. */
-  saw(line: number): boolean {
-    return this.#seen.some(({ from, lines }) => from <= line && line < from + lines.length)
+  /** The last turn once more on the board. */
+  again(): void {
+    this.told = undefined
+    void this.stage.again(this.lastTurn)
   }
 
-  /** A line of the log once more on the board; without one, the last turn. */
-  again(line?: number): void {
-    const wanted = ({ from, lines }: Seen): boolean => from <= line! && line! < from + lines.length
-    void this.stage.again(line === undefined ? this.lastTurn : this.#seen.filter(wanted))
+  /** A line of the log once more on the board, with what happened in one go with it. */
+  async revisit(line: number): Promise<void> {
+    const passage = await this.table.passage(line)
+    if (!passage) return
+    this.advise(undefined)
+    this.told = passage
+    const { first, ...seen } = passage
+    await this.stage.again([{ ...seen, from: first }])
   }
 
   advise(found: Told | undefined): void {

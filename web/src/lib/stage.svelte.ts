@@ -41,6 +41,7 @@ export interface Walk {
 }
 
 const BLINK = 60 // milliseconds: the least that anything is shown
+const LOOK = 900 // and the least of what somebody wants to see again
 
 /** What was seen to happen: what the board showed before and after, and the lines of the log that tell it. */
 export interface Seen {
@@ -60,6 +61,7 @@ export class Stage {
   replaying = $state(false) // the board shows again what has happened before
   #stood: Scene | undefined // the scene when something last happened
   #now: Shown | undefined // what there is to see when nothing is shown again
+  #turn: Seen[] = [] // what is shown again
   #gone = false
 
   constructor(source: Source) {
@@ -92,12 +94,14 @@ export class Stage {
     if (!seen.length || this.choice.showing) return
     this.replaying = true
     this.#draw({ scene: seen[0]!.before, lines: [] }, undefined)
+    const turn = (this.#turn = seen) // another may be wanted before this one is over
+    const goesOn = async (): Promise<boolean> => (await this.pause(LOOK)) && this.replaying && this.#turn === turn
     for (const frame of seen) {
-      if (!(await this.pause()) || !this.replaying) return
+      if (!(await goesOn())) return
       this.#draw(frame, frame.before)
       this.#tell(frame)
     }
-    if ((await this.pause()) && this.replaying) this.present()
+    if (await goesOn()) this.present()
   }
 
   /** Back from what was shown again. */
@@ -136,8 +140,8 @@ export class Stage {
   }
 
   /** As long as it takes to see what has just happened; the answer is whether somebody is still there. */
-  async pause(): Promise<boolean> {
-    await rest(Math.max(BLINK, stepTime()))
+  async pause(least = BLINK): Promise<boolean> {
+    await rest(Math.max(least, stepTime()))
     while (this.choice.showing && !this.#gone) await rest(BLINK)
     return !this.#gone
   }

@@ -11,6 +11,7 @@ import type {
   Move,
   Now,
   Offer,
+  Passage,
   Refusal,
   TableInfo,
   Talk,
@@ -268,6 +269,13 @@ export class Table {
   async picture(): Promise<Both | undefined> {
     const answer = await wire.request({ type: 'ask', table: this.code, what: 'picture', seat: -1 })
     return answer.type === 'told' ? (answer.picture ?? undefined) : undefined
+  }
+
+  /** What happened in one go with this line of the log, to be shown again. */
+  async passage(index: number): Promise<Passage | undefined> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'again', seat: -1, index })
+    if (isRefusal(answer)) this.refusal = answer
+    return answer.type === 'told' ? (answer.passage ?? undefined) : undefined
   }
 
   look(seat: number): void {

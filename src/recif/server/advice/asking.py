@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from recif.games.core.contract import LUCK, Game, Text
 from recif.games.core.position import Position
+from recif.match import frame
 from recif.mind.coach.hint import Hint
 from recif.mind.coach.judgement import Judgement
 from recif.mind.coach.review import with_luck
@@ -31,6 +32,8 @@ def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.
         _tell(registry, follower, _moves(audience, follower, asked))
     elif asked.what == "picture":
         _tell(registry, follower, _picture(audience, follower, asked))
+    elif asked.what == "again":
+        _tell(registry, follower, _again(audience, follower, asked))
     elif asked.what == "review":
         _review(registry, audience, follower, asked)
     else:
@@ -55,6 +58,17 @@ def _picture(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.To
     """For boards that draw no scene: through the eyes that the asker has now."""
     picture = Renderer(audience.live).picture(audience.viewpoint(follower).viewer)
     return wire.Told(asked.table, asked.id, "picture", picture=picture)
+
+
+def _again(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told:
+    """What happened with an event, through the eyes that the asker has now; but nothing that is to be remembered."""
+    match = audience.live.match
+    if asked.index is None or not 0 <= asked.index < len(match.log):
+        raise refuse("no-such-event")
+    shown = frame.passage(match, asked.index, audience.viewpoint(follower).viewer, audience.naming)
+    if shown.first < match.past:
+        raise refuse("out-of-sight")
+    return wire.Told(asked.table, asked.id, "again", passage=shown)
 
 
 def check_time(audience: Audience, asked: wire.Ask) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import inspect
 
 from recif.games.core.contract import Bilingual
-from recif.match.frame import Frame, Line
+from recif.match.frame import Frame, Line, Passage
 from recif.match.moves import Move
 from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
@@ -30,6 +30,7 @@ def structs() -> list[type[msgspec.Struct]]:
         Line,
         Move,
         Frame,
+        Passage,
         *(
             value
             for module in (shapes, wire, games, school, tables, studies, people, notices)

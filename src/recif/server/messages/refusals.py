@@ -51,6 +51,10 @@ SENTENCES = {
     "already-seated": Text("Vous avez déjà une place à cette table.", "You already have a seat at this table."),
     "not-the-owner": Text("Seule la personne qui a ouvert la table le peut.", "Only the table's owner can do that."),
     "stale": Text("La partie a avancé entre-temps.", "The match has moved on in the meantime."),
+    "out-of-sight": Text(
+        "Cette manche est finie : il faut s’en souvenir. Vous la reverrez à la fin de la partie.",
+        "That round is over, and remembering it is part of the game. You can watch it again once the match is over.",
+    ),
     "nothing-to-undo": Text("Il n’y a rien à reprendre.", "There is nothing to take back."),
     "undo-crosses-luck": Text(
         "Reprendre ce coup défait aussi un tirage ou quelque chose qui a été montré. Confirmez pour continuer.",

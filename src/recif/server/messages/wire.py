@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.match.frame import Line
+from recif.match.frame import Line, Passage
 from recif.match.moves import Move
 from recif.server.messages.shapes import (
     Detail,
@@ -170,13 +170,14 @@ class Mute(Message):
 
 
 class Ask(Message):
-    """Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, or a picture."""
+    """Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, or to be
+    shown again what happened with an event."""
 
     table: Code
     id: MoveId
-    what: Literal["hint", "evaluate", "review", "moves", "picture"]
+    what: Literal["hint", "evaluate", "review", "moves", "picture", "again"]
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
-    index: int | None = None  # evaluate the position before this event of a finished match
+    index: int | None = None  # evaluate the position before this event of a finished match; show this event again
     move: Annotated[str, Meta(max_length=100)] = ""  # tell of this one of my moves only
 
 
@@ -274,7 +275,7 @@ class Told(Message):
 
     table: str
     id: str
-    what: Literal["hint", "evaluate", "review", "moves", "picture"]
+    what: Literal["hint", "evaluate", "review", "moves", "picture", "again"]
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
     expected: list[Expected] = []  # with hints: the first one's move and what may follow, as its seat would see it
@@ -283,6 +284,7 @@ class Told(Message):
     summed: Summed | None = None  # with the last of a review
     moves: list[Move] = []
     picture: Bilingual | None = None  # of what I may see now, in signs
+    passage: Passage | None = None  # what happened before, to be shown again
     done: bool = True  # False: more follows under the same id
 
 
