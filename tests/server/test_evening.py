@@ -108,6 +108,40 @@ def test_a_table_made_afterwards_goes_on_with_the_score_of_those_who_come_along(
         hall.table(theo, "kroc", ME, OPEN, after="nothing")
 
 
+def sat_down(hall: Hall, host: Screen, guest: Screen, game: str) -> Audience:
+    """A table that knows nothing of the ones before."""
+    audience = hall.table(host, game, ME, OPEN)
+    guest.says(wire.Sit(audience.live.row.id, "s", 1))
+    return audience
+
+
+def test_the_score_goes_on_however_the_next_table_was_made(hall: Hall) -> None:
+    audience, ana, theo = hall.pair("xok")
+    resign(theo, audience)
+    audience = sat_down(hall, theo, ana, "kroc")
+    assert (audience.info().evening, score(audience.info())) == (1, {"Ana": 1, "Theo": 0})
+    resign(ana, audience)
+    between = sat_down(hall, ana, hall.person("eve"), "xok")
+    assert between.info().evening == 0, "others have their own evening"
+    resign(ana, between)
+    audience = sat_down(hall, ana, theo, "xok")
+    assert (audience.info().evening, score(audience.info())) == (2, {"Ana": 1, "Theo": 1})
+    hall.world.now += evening.PAUSE_MS
+    assert sat_down(hall, ana, theo, "xok").info().evening == 0, "another evening"
+    later = hall.again()
+    assert later.at(audience.live.row.id).info().evening == 2
+
+
+def test_the_score_at_one_screen_and_against_a_machine_goes_on_from_the_home_page(hall: Hall) -> None:
+    ana = hall.person("ana")
+    for seats in ((SeatWish("me", name="Zoé"), SeatWish("me", name="Papa")), (ME, MACHINE)):
+        first = hall.table(ana, "xok", *seats)
+        ana.says(wire.Resign(first.live.row.id, "r", 0))
+        second = hall.table(ana, "crocodiles", *seats)
+        assert (second.info().evening, [seat.won for seat in second.info().seats]) == (1, [0, 1])
+    assert hall.table(ana, "xok", ME, SeatWish("machine", 2)).info().evening == 0, "another opponent"
+
+
 def test_who_waits_takes_an_empty_seat_at_once_and_a_taken_one_by_consent(hall: Hall) -> None:
     ana, theo = hall.person("ana"), hall.person("theo")
     audience = hall.table(ana, "kroc", ME, OPEN, OPEN)

@@ -1,13 +1,18 @@
 """The score of an evening: who has won how many of the matches that the same people played one after the other.
 
-It goes from table to table with a rematch, with another game, and with a table that one of them makes afterwards.
-Whoever wins alone or with others has one more; where all share a match nobody has.
+It goes from table to table with a rematch, with another game, with a table that one of them makes afterwards; and to
+any other that the same people begin on the same evening. Whoever wins alone or with others has one more; where all share
+a match nobody has.
 """
+
+from collections.abc import Iterable
 
 from recif.server.store.entries import Chair, Evening
 from recif.server.store.interface import TableRow
 
 MOST = 32  # who are counted: people come and go
+LATELY = 8  # matches of somebody that are looked at: those who play several things at once do not play an evening
+PAUSE_MS = 4 * 60 * 60 * 1000  # from the beginning of one match to that of the next, supper included
 
 
 def after(row: TableRow) -> Evening:
@@ -22,6 +27,22 @@ def after(row: TableRow) -> Evening:
             won[who] = won.get(who, 0) + 1
     best = sorted(won, key=lambda who: -won[who])[:MOST]
     return Evening(before.matches + 1, {who: won[who] for who in won if who in best})
+
+
+def gone_on(chairs: list[Chair], lately: Iterable[TableRow], now: int) -> Evening:
+    """Of what one of them has played before: the score of the last match that these very people have had."""
+    company = _company(chairs)
+    ours = [row for row in lately if row.made > now - PAUSE_MS and company and _company(row.chairs) == company]
+    return after(max(ours, key=lambda row: (row.made, row.evening.matches))) if ours else Evening()
+
+
+def _company(chairs: list[Chair]) -> frozenset[str]:
+    """Whoever is alone plays the same evening as long as the machines are the same."""
+    who = frozenset(_who(chairs, seat) for seat in range(len(chairs)))
+    people = frozenset(_who(chairs, seat) for seat, chair in enumerate(chairs) if chair.kind == "person")
+    if "" in people or not people:
+        return frozenset()
+    return people if len(people) > 1 else who
 
 
 def won(evening: Evening, chairs: list[Chair], seat: int) -> int:

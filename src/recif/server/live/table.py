@@ -73,6 +73,7 @@ class LiveTable:
         self._heard = 0  # when people heard of it, for the next entry to say
         self.offers: dict[Kind, Offer] = {}
         self.starters: list[Chair] = []  # who sat where when the match began
+        self.lately: list[TableRow] = []  # what somebody who sits here has played before
         self.counts_again = False  # a rematch of a rated match may be rated
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
@@ -240,8 +241,9 @@ class LiveTable:
         chairs[what.seat], chairs[what.other] = chairs[what.other], chairs[what.seat]
         self._arrange(chairs)
 
-    def _begun(self, _: Begun, __: Entry) -> None:
+    def _begun(self, what: Begun, _: Entry) -> None:
         self.row.status = "playing"
+        self.row.evening = what.evening if what.evening.matches else self.row.evening
         self.offers = {}
         self.starters = list(self.chairs)
         self._row_changed()

@@ -64,7 +64,10 @@ class Swapped(Happening):
 
 
 class Begun(Happening):
-    """The match began: nobody's number changes any more."""
+    """The match began: nobody's number changes any more. `evening`: what these people have played before, if the table
+    did not know it when it was made."""
+
+    evening: Evening = Evening()
 
 
 class Played(Happening):

@@ -126,6 +126,10 @@ class OfTables(Statements):
         playing = await self.rows(TABLES_OF, person, 0, limit)
         return readable([*playing, *await self.rows(TABLES_OF, person, 1, limit - len(playing))])
 
+    async def finished_of(self, person: str, limit: int) -> list[TableRow]:
+        """The latest first."""
+        return readable(await self.rows(TABLES_OF, person, 1, limit))
+
     async def running_of(self, person: str, limit: int) -> list[TableRow]:
         """Matches that go on at which somebody else sits, or has sat, besides the person."""
         return readable(await self.rows(RUNNING_OF, person, limit))

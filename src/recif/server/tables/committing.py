@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from recif.games.core.contract import Game
-from recif.server.live import offers
+from recif.server.live import evening, offers
 from recif.server.live.table import LiveTable
 from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
@@ -15,7 +15,7 @@ from recif.server.notices.causes import NEWS, Watch, may_tell
 from recif.server.people.holidays import Resting
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Stage
-from recif.server.store.entries import Begun, Drawn, Entry, Excused, Played, Rematched, What
+from recif.server.store.entries import Begun, Drawn, Entry, Evening, Excused, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Store, TableRow
 from recif.server.tables import creation
 from recif.server.tables.alarms import Alarms
@@ -63,9 +63,10 @@ class Committing:
         self._thinking = Thinking(outside, memory, self, think, forsake)
         self.moves = 0
 
-    def start(self, row: TableRow, acknowledge: Acknowledge | None = None) -> Audience:
-        """A new table."""
+    def start(self, row: TableRow, acknowledge: Acknowledge | None = None, lately: Iterable[TableRow] = ()) -> Audience:
+        """A new table. `lately`: what its owner has played before."""
         audience = self._memory.take_up(LiveTable(row, self._games[row.game]))
+        audience.live.lately = list(lately)
         now = self._outside.now()
         audience.table.used = now
         self.commit(audience, creation.made(audience.live, now), now, acknowledge)
@@ -116,7 +117,7 @@ class Committing:
     def _next_entry(self, live: LiveTable, now: int) -> Entry | None:
         """What follows by itself: the beginning, luck, offers that all agreed to."""
         if live.row.status == "open" and all(chair.kind != "open" for chair in live.chairs):
-            return live.entry(Begun(), now)
+            return live.entry(Begun(self._gone_on(live, now)), now)
         if live.is_playing and live.match.is_luck_due:
             source = live.luck.source(len(live.match.log), live.match.cuts)
             return live.entry(Drawn(live.match.pick(source)), now)
@@ -125,6 +126,11 @@ class Committing:
         if live.offers and (offer := offers.agreed(live)):
             return offers.carry_out(live, offer, now) or self._rematch(live, offer, now)
         return None
+
+    def _gone_on(self, live: LiveTable, now: int) -> Evening:
+        """The score of these people, where the table has not brought one along."""
+        lately, live.lately = live.lately, []
+        return Evening() if live.row.evening.matches else evening.gone_on(live.chairs, lately, now)
 
     def _excused(self, live: LiveTable, now: int) -> Excused | None:
         """Somebody has gone on holiday, or come back, since anything last happened here."""

@@ -168,7 +168,8 @@ class Registry:
             row = creation.with_luck(row, await self.commitments.take(wish.commitment))
         if row.rated:
             await self.ratings.know([person], row.game, speed_of(row.pace, len(row.chairs)))
-        audience = self.committing.start(row, lambda _: then())
+        lately = [] if wish.after or is_show else await self.store.finished_of(person, evening.LATELY)
+        audience = self.committing.start(row, lambda _: then(), lately)
         if row.rated and address:
             await self.whereabouts.note(audience.live, person, address)
         return audience
@@ -218,6 +219,9 @@ class Registry:
             await self._check_room(person)
             await self.people.know([person])
             await self._check_own_table(person, asked.table)
+        if isinstance(asked, wire.Sit | wire.Fill):
+            lately = await self.store.finished_of(person, evening.LATELY)
+            (await self.audience(asked.table)).live.lately = lately
         if isinstance(asked, wire.Propose | wire.Reply) and (game := await self._next_game(asked)):
             await self._check_next_game(person, asked.table, game)
         while not await self._try(person, asked, then, now, is_bot, address):
