@@ -93,6 +93,14 @@ shots: install web chromium ## pictures of every page and board into shots/
 pictures: install web chromium ## the examples of the rules pages, drawn into docs/rules/pictures/
 	cd web && npm run --silent pictures
 
+LIGHTHOUSE := dist/lighthouse/node_modules/lighthouse/package.json
+$(LIGHTHOUSE): web/package.json
+	npm install --prefix dist/lighthouse --no-save --no-fund --no-audit --loglevel=error "lighthouse@$$(node -p 'require("./web/package.json").config.lighthouse')"
+	@touch $@
+
+lighthouse: install web chromium $(LIGHTHOUSE) ## what Lighthouse says of the pages on a phone (heavy: it is fetched for this alone)
+	cd web && npm run --silent lighthouse
+
 bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.playouts
 	$(BIN)/python -m bench.nodes
@@ -124,4 +132,4 @@ docs: .venv/ready           ## the documentation as a site, links checked, into 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures bench storm wheel docs clean
+.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures lighthouse bench storm wheel docs clean

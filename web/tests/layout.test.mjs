@@ -107,6 +107,30 @@ test('kroc: the names of five and their clocks are whole, the waiting room has a
   await visitor.leave()
 })
 
+test('on a television the home page grows with the screen; on a phone what one has begun comes first', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, {}, LAPTOP)
+  const { page } = visitor
+  await visitor.make({ game: 'xok', seats: [ME, MACHINE] })
+  await visitor.go('/')
+  await page.locator('.begun .rows').waitFor()
+  await fits(visitor, '[data-game] .button.main')
+  await resize(page, 'a large television')
+  const games = await box(visitor, '.games')
+  assert.ok(games.right - games.left > 0.7 * 2560, `games are ${games.right - games.left} px wide`)
+  const letters = (what) =>
+    page
+      .locator(what)
+      .first()
+      .evaluate((one) => parseFloat(getComputedStyle(one).fontSize))
+  for (const what of ['[data-game] h3', '[data-game] .pitch', '.lists strong'])
+    assert.ok((await letters(what)) >= 24, `${what} has letters of ${await letters(what)} px`)
+  await resize(page, 'a phone')
+  const [begun, first] = [await box(visitor, '.begun'), await box(visitor, '[data-game]')]
+  assert.ok(begun.bottom <= first.top, `${begun.bottom} is below ${first.top}`)
+  assert.ok((await box(visitor, '.strangers')).top < (await box(visitor, '[data-game] >> nth=1')).top)
+  await visitor.leave()
+})
+
 test('the board in signs is reached to its last line', async () => {
   const visitor = await Visitor.arrive(browser, server.url, { board: 'plain' }, LAPTOP)
   const { page } = visitor
@@ -197,6 +221,7 @@ test('nothing jumps while a page loads on a slow phone', async () => {
     '/lesson/kroc': '.stage [data-lit]',
     [`/puzzle/${daily}`]: '.stage [data-lit]',
     '/learn/kroc': '.prose h2',
+    '/': '.begun .rows', // whoever has begun something
   }))
     await look(path, there)
   assert.deepEqual(jumpy, [])

@@ -6,6 +6,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { chance, mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { shortTables } from './kit/tables.mjs'
+import { wrongAt } from './kit/sizes.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start() // it knows the games
@@ -13,6 +14,8 @@ const SHORT = await shortTables(server.url)
 let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
+
+const SCREENS = ['a phone', 'a phone on its side', 'a laptop'] // whatever is refused lies over nothing
 
 /** In the page: the middle of some spot that is not lit, if there is one. */
 function unlit(chance) {
@@ -44,6 +47,7 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
       const sentence = (await words.textContent()).trim()
       assert.ok(sentence.length > 10 && !sentence.includes('undefined'), sentence)
       assert.equal(visitor.seen(table).log.length, before)
+      if (!said.length) assert.deepEqual(await wrongAt(visitor.page, SCREENS), [], sentence)
       said.push(`${place.spot}: ${sentence}`)
     }
     assert.ok(said.length, 'no unlit spot was found')

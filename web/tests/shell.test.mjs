@@ -3,13 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
+import { ME } from './kit/seats.mjs'
 import { Server } from './kit/server.mjs'
 import { DESK, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start()
 let browser
 before(async () => (browser = await openBrowser()))
-after(() => browser.close())
+after(() => Promise.all([browser.close(), server.stop()]))
 
 test('the browser finds a manifest with its icons, and nothing that keeps it from installing', async () => {
   const visitor = await Visitor.arrive(browser, server.url, {}, { ...DESK, serviceWorkers: 'allow' })
@@ -36,11 +37,12 @@ test('without a server the pages still open, show what they know, and say so', a
   const visitor = await Visitor.arrive(browser, server.url, {}, { ...DESK, serviceWorkers: 'allow' })
   const { page } = visitor
   await page.evaluate(() => navigator.serviceWorker.ready)
+  const table = await visitor.make({ game: 'xok', seats: [ME, ME], shared: true })
   await visitor.go('/learn/xok') // by way of the worker
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await visitor.go('/')
   await page.locator('[data-game=xok]').waitFor()
-  await server.stop()
+  await server.kill()
 
   await page.reload()
   await page.getByText('No network: this is what the device has kept').waitFor()
@@ -48,5 +50,24 @@ test('without a server the pages still open, show what they know, and say so', a
   await page.goto(`${server.url}/learn/xok`)
   await page.getByRole('heading', { name: 'XOK' }).first().waitFor()
   await page.getByText('No network: this is what the device has kept').waitFor()
+
+  const lacks = {
+    '/lesson/kroc': 'A lesson needs the network',
+    '/puzzle/any-one': 'A puzzle needs the network',
+    '/puzzles': 'A puzzle needs the network',
+    '/learn/kroc': 'These rules are not on this device yet',
+    '/school': 'This page needs the network',
+    '/leaders/xok': 'This page needs the network',
+    [`/review/${table}`]: 'Your match is safe on the server',
+    [`/t/${table}`]: 'Your match is safe on the server',
+  }
+  for (const [path, words] of Object.entries(lacks)) {
+    await page.goto(server.url + path)
+    await page.getByText(words).waitFor()
+    await page.getByRole('link', { name: 'Rules: XOK' }).waitFor() // what works
+    assert.equal(await page.getByText('One moment').count(), 0, path)
+  }
+  await server.start()
+  await page.locator('.stage [data-lit]').first().waitFor() // by itself
   await visitor.leave(/ERR_CONNECTION_REFUSED|Failed to fetch|Failed to load resource/)
 })

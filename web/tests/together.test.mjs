@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
-import { mouse, play, playOne } from './kit/hands.mjs'
+import { finger, mouse, play, playOne } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
 import { between, MACHINE, ME, OPEN, shortTables } from './kit/tables.mjs'
-import { Visitor } from './kit/visitor.mjs'
+import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start() // it knows the games
 const SHORT = await shortTables(server.url)
@@ -71,8 +71,8 @@ async function seated(wish) {
 const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 const TELEVISION = { viewport: { width: 1920, height: 1080 } }
 
-test('an evening on a tablet, a laptop and a television: joined by a link, watched, played, played again, another game', async () => {
-  const [host, guest, watcher] = await Promise.all([arrive(), arrive(TABLET), arrive(TELEVISION)])
+test('an evening on a phone, a tablet and a television: joined by a link, watched, played, played again, another game', async () => {
+  const [host, guest, watcher] = await Promise.all([arrive(PHONE), arrive(TABLET), arrive(TELEVISION)])
   await host.page.locator('[data-game=xok]').getByRole('link', { name: 'With friends' }).click()
   await host.page.getByRole('button', { name: 'small (37 cells)' }).click()
   await button(host, 'Open the table').click()
@@ -82,9 +82,9 @@ test('an evening on a tablet, a laptop and a television: joined by a link, watch
   await guest.go(new URL(link).pathname)
   await button(guest, 'Sit here').click()
   await watcher.go(new URL(link).pathname)
-  await host.page.getByText('1 spectator').waitFor()
+  await host.page.getByText('1 spectator').waitFor({ state: 'attached' }) // in a sheet that is shut
 
-  await Promise.all([play(host.page, mouse), play(guest.page, mouse)])
+  await Promise.all([play(host.page, finger), play(guest.page, finger)])
   const table = new URL(link).pathname.split('/').at(-1)
   await watcher.page.locator('.outcome').waitFor()
   assert.deepEqual(guest.seen(table).log, host.seen(table).log)
@@ -101,7 +101,7 @@ test('an evening on a tablet, a laptop and a television: joined by a link, watch
   const moved = (from) => Promise.all(all.map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(from))))
   await button(host, 'Rematch').click()
   await host.page.locator('.outcome', { hasText: 'Rematch asked for…' }).waitFor()
-  await guest.inSight('.outcome .offer')
+  for (const one of [guest, watcher]) await one.inSight('.outcome .offer')
   await watcher.page.locator('.outcome .offer', { hasText: 'wants a rematch' }).waitFor()
   await guest.page.locator('.outcome').getByRole('button', { name: 'Yes' }).click()
   await moved(table)
@@ -196,13 +196,25 @@ test('a draw is offered and agreed', async () => {
 })
 
 test('what is said is heard once, and markup in it is only text', async () => {
-  const { host, guest } = await seated(SHORT.urchins)
-  for (const one of [host, guest]) await one.page.getByRole('tab', { name: /Chat/ }).click()
+  const { host, guest, table } = await seated(SHORT.urchins)
+  for (const one of [host, guest]) {
+    await one.page.addInitScript(() => {
+      const later = setTimeout // what is said stands beside a face for three seconds: here, until it was looked at
+      globalThis.setTimeout = (call, ms, ...more) => later(call, ms === 3000 ? 1e6 : ms, ...more)
+    })
+    await one.go(`/t/${table}`)
+    await one.page.getByRole('tab', { name: /Chat/ }).click()
+  }
   await host.page.getByLabel('Write a message').fill('<img src=x onerror=alert(1)> hello')
   await host.page.keyboard.press('Enter')
   await guest.page.locator('.chat li', { hasText: '<img src=x onerror=alert(1)> hello' }).waitFor()
   await guest.page.getByRole('button', { name: 'Well played!' }).click()
   await host.page.locator('.chat li', { hasText: 'Well played!' }).waitFor()
+  for (const { page } of [host, guest]) {
+    const faces = page.locator('.players li')
+    await faces.nth(1).locator('.bubble', { hasText: 'Well played!' }).waitFor()
+    assert.equal(await faces.nth(0).locator('.bubble', { hasText: 'Well played!' }).count(), 0, 'not who heard it')
+  }
   assert.equal(await host.page.locator('.chat li').count(), 2)
   assert.equal(await host.page.locator('.chat li img').count(), 0)
   await Promise.all([host.leave(), guest.leave()])

@@ -12,15 +12,20 @@ export const FACES = 8 // drawn in art/Animal.svelte, and called `guest.1` to `g
 class People {
   me: Me | undefined = $state.raw(undefined)
   trouble: Refused | undefined = $state.raw(undefined)
+  readonly isNew = !document.cookie.includes(KNOWN) // nobody of this browser has been here before
+  #settle: () => void = () => {}
+  readonly settled = new Promise<void>((done) => (this.#settle = done)) // it is known who I am, or that nobody answers
 
   /** Find my session, or begin one as a guest, and open the socket. */
   async arrive(): Promise<void> {
     try {
       this.me = await this.#session()
       this.trouble = undefined
+      this.#settle()
       wire.open()
     } catch (error) {
       if (error instanceof Refused) this.trouble = error
+      this.#settle()
       setTimeout(() => void this.arrive(), 3000)
     }
   }
@@ -78,6 +83,11 @@ function guestName(animal: number): string {
 }
 
 export const people = new People()
+
+/** Whether nothing can be heard of the server. */
+export function isCutOff(): boolean {
+  return people.trouble?.code === 'unreachable' || wire.state === 'lost'
+}
 
 /** A socket that will not open may mean that the session has ended: ask, and begin anew if so. */
 wire.onlost = (tries) => {

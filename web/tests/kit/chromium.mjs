@@ -30,7 +30,12 @@ function found(names) {
 }
 
 /** `whole`: with what only a browser with windows has, such as notifications. */
-export function openBrowser({ whole = false } = {}) {
+export function openBrowser({ whole = false, flags = [] } = {}) {
   const names = [process.env.CHROMIUM, ...(whole ? [] : BARE), ...WHOLE].filter(Boolean)
-  return chromium.launch({ executablePath: found(names), args: FLAGS, headless: true, timeout: PATIENCE })
+  return chromium.launch({
+    executablePath: found(names),
+    args: [...FLAGS, ...flags],
+    headless: true,
+    timeout: PATIENCE,
+  })
 }

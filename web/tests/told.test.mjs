@@ -1,0 +1,126 @@
+/** What has just happened is told, at the pace that one likes, and can be seen again; names at one screen; which game for us. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './kit/chromium.mjs'
+import { mouse, play, playOne } from './kit/hands.mjs'
+import { MACHINE, ME } from './kit/seats.mjs'
+import { Server } from './kit/server.mjs'
+import { until } from './kit/settled.mjs'
+import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
+
+const server = await new Server().start()
+let browser
+before(async () => (browser = await openBrowser()))
+after(() => Promise.all([browser.close(), server.stop()]))
+const arrive = (settings, device) => Visitor.arrive(browser, server.url, settings, device)
+
+/** What is shown for a while stays for as long as the test looks at it, however slow the machine is; `release` lets it go. */
+async function holdTime({ page }, isHeld) {
+  await page.addInitScript(`globalThis.isHeld = ${isHeld}`)
+  await page.addInitScript(() => {
+    const later = setTimeout
+    const held = []
+    globalThis.setTimeout = (call, ms, ...more) =>
+      globalThis.isHeld(ms) ? held.push(() => call(...more)) : later(call, ms, ...more)
+    globalThis.release = () => {
+      globalThis.isHeld = () => false
+      for (const go of held.splice(0)) go()
+    }
+  })
+}
+
+test('kroc without motion: a card tells who bit where and who took what until it is tapped; any line is seen again, also after a reload', async () => {
+  const visitor = await arrive({ motion: 'still', pace: 'normal' }, DESK)
+  const { page } = visitor
+  await holdTime(visitor, 'ms => ms === 1100')
+  const table = await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE] })
+  await page.locator('.pile[data-lit]').first().waitFor()
+  await playOne(page)
+  const card = page.locator('.told')
+  await card.waitFor()
+  const { info, log } = visitor.seen(table)
+  const names = info.seats.map((seat) => seat.person?.name ?? seat.name.en)
+  const words = await card.innerText()
+  assert.match(words, /takes pile \d: \w+|A tie on pile \d: nobody/)
+  assert.ok(names.some((name) => words.includes(name)) || /nobody takes it/.test(words), words)
+  await card.getByRole('button', { name: 'Go on' }).click()
+  await card.waitFor({ state: 'detached' })
+
+  const bite = log.findIndex((line) => line.seat >= 0)
+  const line = page.locator('.moves button.line').nth(bite)
+  const lookAgain = async () => {
+    await page.locator('.status', { hasText: 'Your turn' }).waitFor()
+    await line.click()
+    await page.getByRole('button', { name: 'Back to the game' }).waitFor()
+    assert.ok(await page.locator('.moves .here').count(), 'the line that is shown is marked')
+    assert.equal(await page.locator('.pile[data-lit]').count(), 0, 'nothing is bitten meanwhile')
+    await page.getByRole('button', { name: 'Back to the game' }).click()
+    await page.locator('.pile[data-lit]').first().waitFor()
+  }
+  await lookAgain()
+  await page.reload()
+  await lookAgain()
+  await visitor.leave()
+})
+
+test('crabs: a lost round has a sentence and its time; a pace that is chosen is kept', async () => {
+  const visitor = await arrive({}, PHONE)
+  const { page } = visitor
+  await visitor.go('/me')
+  await page.getByRole('button', { name: 'Quick', exact: true }).tap()
+  await holdTime(visitor, 'ms => ms === 1200')
+  const table = await visitor.open({ game: 'crabs', seats: [ME, MACHINE] })
+  const pass = page.locator('.stage [data-spot=pass][data-lit]')
+  await play(page, mouse, () => pass.count())
+  const lines = () => page.locator('.moves li:not(.none)').count()
+  const seen = await lines()
+  await pass.tap()
+  await page.locator('.status', { hasText: /You lose the round: .+ wins it\./ }).waitFor()
+  await until(() => visitor.seen(table).log.some((line, i) => i > seen && line.seat === 1))
+  assert.ok((await lines()) <= seen, 'what the machine does next waits until this has been seen')
+  await page.evaluate(() => globalThis.release())
+  await page.locator('.moves li').nth(seen).waitFor({ state: 'attached' })
+  await visitor.leave()
+})
+
+test('a family is seated by two taps, the curtain and the result say their names, and the home page knows which game suits them', async () => {
+  const visitor = await arrive({}, PHONE)
+  const { page } = visitor
+  const button = (name) => page.getByRole('button', { name, exact: true })
+  const chooser = page.getByRole('form', { name: 'Which game for us?' })
+  await chooser.getByLabel('We are').selectOption('3')
+  await chooser.getByLabel('the youngest is').selectOption('7')
+  await chooser.getByText(/Cric Crac Kroc for 3, about \d+ min, from age 7: .*laughs/).waitFor()
+  await chooser.getByRole('link', { name: 'Let’s play' }).tap()
+  for (const name of ['Zoé', 'Papa', 'Mamie']) {
+    await button('New name').tap()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await button('Add').tap()
+    await page.locator('.family [aria-pressed=true]', { hasText: name }).waitFor()
+  }
+  await button('Open the table').tap()
+  await page.locator('.curtain', { hasText: 'Zoé' }).waitFor()
+  await button('I am Zoé, show my hand').tap()
+  await page.locator('.pile[data-lit]').first().tap()
+  await page.locator('.curtain', { hasText: 'Papa' }).waitFor()
+
+  await visitor.go('/')
+  await page.locator('[data-game=xok]').getByRole('link', { name: 'On this screen' }).tap()
+  await page.locator('.family [aria-pressed=true]', { hasText: 'Papa' }).waitFor()
+  assert.equal(await page.locator('.family [aria-pressed=true]').count(), 2, 'as many as there is room for')
+  await button('Open the table').tap()
+  await page.locator('.stage [data-lit]').first().waitFor()
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('link', { name: 'Notices' }).waitFor()
+  await button('Resign').tap()
+  await button('Yes').tap()
+  await page.locator('.outcome', { hasText: 'Papa' }).waitFor()
+  assert.deepEqual(await page.locator('.players li strong').allInnerTexts(), ['Zoé', 'Papa'])
+
+  await visitor.go('/me')
+  await page.getByRole('button', { name: /^Zoé/ }).tap()
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('recif.family')).front)
+  await page.getByRole('button', { name: /^Zoé/, pressed: true }).waitFor()
+  await visitor.leave()
+})
