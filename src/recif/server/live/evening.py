@@ -1,8 +1,8 @@
 """The score of an evening: who has won how many of the matches that the same people played one after the other.
 
 It goes from table to table with a rematch, with another game, with a table that one of them makes afterwards; and to
-any other that the same people begin on the same evening. Whoever wins alone or with others has one more; where all share
-a match nobody has.
+any other that the same people begin on the same evening. Whoever wins alone or with others has one more; where all
+share a match nobody has.
 """
 
 from collections.abc import Iterable
