@@ -352,5 +352,5 @@ def test_any_line_of_the_log_is_shown_again_as_it_was_seen_then(hall: Hall) -> N
             assert shown.before == msgspec.to_builtins(match.game.words.scene(view, viewer))
             assert shown.scene == msgspec.to_builtins(match.game.words.scene(match.seen_by(viewer), viewer))
             assert "Ana" in shown.lines[0].en
-    for index in (None, -1, len(match.log)):
-        assert ana.says(wire.Ask(audience.live.row.id, "1", "again", index=index))[-1].code == "no-such-event"
+    for nothing in (None, -1, len(match.log)):
+        assert ana.says(wire.Ask(audience.live.row.id, "1", "again", index=nothing))[-1].code == "no-such-event"
