@@ -102,8 +102,11 @@ async def _fill(here: Counted, me: str, over: str, running: str, saved: str) -> 
     for statement in ("DELETE FROM tallies", "DELETE FROM streaks", *of_sums.FILL.split(";")):
         run(statement)
     run(f"INSERT INTO unexplored {MANY.format(100)} SELECT ?1 || n, n FROM numbers", over)
-    run(f"INSERT INTO notices {MANY.format(LIFE)} SELECT ?1, 't' || n, 0, 'over', n, ?2, 'k', NULL, n % 2, 0, ''"
+    run(f"INSERT INTO notices {MANY.format(LIFE)} SELECT ?1, 't' || n, 0, 'over', n, ?2, 'k', NULL, n % 2, 0, '', ''"
         " FROM numbers", me, json.dumps({"game": "xok", "who": me}))  # fmt: skip
+    run(f"INSERT INTO notices {MANY.format(500)} SELECT ?1, 't' || n, 1, 'time', ?2, ?3, 'k', NULL, 1, 0, '', ''"
+        " FROM numbers", me, server.now(), json.dumps({"game": "xok", "left": 10**9}))  # fmt: skip
+    run("INSERT INTO calendars VALUES (?1, 1)", me)
     run(f"INSERT INTO mutes {MANY.format(999)} SELECT ?1, 'p' || n FROM numbers", me)
     run(f"INSERT INTO talks {MANY.format(300)} SELECT ?1, n, ?2, 'hello', '', 0 FROM numbers", over, me)
     run(f"INSERT INTO talks {MANY.format(SHOWN)} SELECT 't' || n, n, ?1, 'hello', '', 0 FROM numbers", me)
@@ -210,7 +213,23 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("PATCH", "/api/notices/wishes"): _at("/api/notices/wishes", {"kind": "turn", "way": "push", "on": True}),
     ("POST", "/api/notices/devices"): lambda world: [("/api/notices/devices", a_device(n)) for n in range(6)],
     ("DELETE", "/api/notices/devices/{device}"): _at("/api/notices/devices/none"),
-    ("POST", "/api/notices/test"): _at("/api/notices/test"),
+    ("POST", "/api/notices/mail"): _at(
+        "/api/notices/mail", {"address": "a@" + "b" * 298, "zone": "x" * 60, "hour": 23}
+    ),
+    ("DELETE", "/api/notices/mail"): _at("/api/notices/mail"),
+    ("POST", "/mail/{token}"): _at(f"/mail/{'x' * 2000}"),
+    ("POST", "/api/notices/hooks"): lambda world: [
+        ("/api/notices/hooks", {"url": f"https://hook.invalid/{'x' * 900}{n}", "form": "discord"}) for n in range(6)
+    ],
+    ("DELETE", "/api/notices/hooks/{hook}"): _at("/api/notices/hooks/none"),
+    ("POST", "/api/notices/calendar"): _at("/api/notices/calendar"),
+    ("DELETE", "/api/notices/calendar"): _at("/api/notices/calendar"),
+    ("GET", "/api/calendars/{file}"): lambda world: [
+        (f"/api/calendars/{world.here.server.notices.links.token('calendar', world.me, 1)}.ics", None)
+    ],
+    ("POST", "/api/notices/test"): lambda world: [
+        (f"/api/notices/test?way={way}", None) for way in ("push", "bell", "mail", "webhook")
+    ],
     ("GET", "/api/invitation"): _at("/api/invitation"),
     ("POST", "/api/invitation"): _at("/api/invitation"),
     ("DELETE", "/api/invitation"): _at("/api/invitation"),

@@ -119,7 +119,7 @@ def test_what_could_not_be_sent_is_sent_again_under_the_same_key(
     async def story() -> None:
         phone = Browser("phone")
         monkeypatch.setattr(outbox, "PAUSES_S", (0, 0))
-        monkeypatch.setattr("recif.server.notices.pushing.LONGEST_WAIT_S", 0)
+        monkeypatch.setattr("recif.server.notices.posting.LONGEST_WAIT_S", 0)
         monkeypatch.setattr("recif.server.reach.SECONDS", 0.5)
         async with told_by_push(tmp_path, monkeypatch, phone) as (server, service, theo, move):
             service.answers = {"phone": [first, 201]}

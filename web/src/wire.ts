@@ -1047,6 +1047,8 @@ export interface Exported {
   results: Record<string, any>[]
   studies: StudyFile[]
   learned: Schooling
+  mail: string
+  hooks: string[]
 }
 
 /** A rating in a game, at a speed: blitz, quick, slow or days for two seats, several for more. */
@@ -1175,19 +1177,41 @@ export interface NoticeDevice {
   made: number
 }
 
-/** The latest first; `unseen` counts up to a hundred. `wishes`: by kind, the ways that are on. `push`: the server's public key, to subscribe with. */
+/** Where a digest goes, at which hour of my day; `trouble`: why the last one did not arrive. */
+export interface NoticeMail {
+  address: string
+  zone: string
+  hour: number
+  confirmed: boolean
+  trouble: string
+}
+
+/** A webhook of mine; `secret`, to check signatures with, is told once, when it is made. */
+export interface NoticeHook {
+  id: string
+  url: string
+  form: "discord" | "matrix" | "ntfy" | "standard"
+  made: number
+  secret: string
+}
+
+/** The latest first; `unseen` counts up to a hundred. `wishes`: by kind, the ways that are on. `push`: the server's public key, to subscribe with. `calendar`: the path of the link to my deadlines, if there is one. */
 export interface NoticeList {
   notices: Notice[]
   unseen: number
-  wishes: Record<string, ("bell" | "push")[]>
+  wishes: Record<string, ("bell" | "mail" | "push" | "webhook")[]>
   devices: NoticeDevice[]
   push: string
+  can_mail: boolean
+  mail: NoticeMail | null
+  hooks: NoticeHook[]
+  calendar: string
 }
 
 /** Whether I want to be told of such things by this way. */
 export interface WishBody {
   kind: "challenge" | "offer" | "over" | "revealed" | "sat" | "time" | "turn"
-  way: "bell" | "push"
+  way: "bell" | "mail" | "push" | "webhook"
   on: boolean
 }
 
@@ -1199,16 +1223,35 @@ export interface DeviceBody {
   language?: "en" | "fr"
 }
 
-/** What the push service said to a message for this device; 0: it did not answer. */
-export interface PushAnswer {
+/** An address for digests; a new one gets a link to confirm it by. */
+export interface MailBody {
+  address: string
+  zone: string
+  hour?: number
+}
+
+/** What a link of a mail has done. */
+export interface LinkAnswer {
+  did: "confirmed" | "stopped"
+}
+
+/** Where my notices are to be posted: signed JSON for a program, or what a channel shows. */
+export interface HookBody {
+  url: string
+  form?: "discord" | "matrix" | "ntfy" | "standard"
+  language?: "en" | "fr"
+}
+
+/** What the other side said to a try: a push service or a webhook by its HTTP status, a mail server by its own number; 0: it did not answer. */
+export interface WayAnswer {
   id: string
   status: number
   trouble: string
 }
 
-/** PushAnswers */
-export interface PushAnswers {
-  answers: PushAnswer[]
+/** WayAnswers */
+export interface WayAnswers {
+  answers: WayAnswer[]
 }
 
 export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Claim | Say | Mute | Ask | Lobby | Away | Ping

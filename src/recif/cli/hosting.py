@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
 
 from recif.console.options import at_least
 from recif.games.core.text import Text
@@ -90,6 +91,13 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "mailto: or https: address that push services may write to",
     )
     command.add_argument("--contact", type=contact(language), help=contact_is)
+    takes_mail = say(
+        "serveur de courriel : smtps://nom@hôte ou smtp://hôte:port (mot de passe : RECIF_SMTP_PASSWORD)",
+        "mail server: smtps://name@host or smtp://host:port (password: RECIF_SMTP_PASSWORD)",
+    )
+    command.add_argument("--smtp", type=mail_server(language), help=takes_mail)
+    sender = say("adresse qui envoie les courriels", "address that mails are sent from")
+    command.add_argument("--mail-from", type=mail_address(language), help=sender)
     command.set_defaults(run=lazily("serve", "serve"))
 
 
@@ -123,6 +131,39 @@ def origin(language: str) -> Callable[[str], str]:
             )
             raise argparse.ArgumentTypeError(wanted.say(language))
         return written
+
+    return read
+
+
+def mail_server(language: str) -> Callable[[str], SplitResult]:
+    """The type of an argument that is the address of a mail server."""
+
+    def read(words: str) -> SplitResult:
+        parts = urlsplit(words)
+        try:
+            is_one = parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and (parts.port or 1) > 0
+        except ValueError:
+            is_one = False
+        if not is_one or parts.path.strip("/"):
+            wanted = Text(
+                f"un serveur de courriel s’écrit smtps://nom@smtp.example.org, pas {words!r}",
+                f"a mail server is written smtps://name@smtp.example.org, not {words!r}",
+            )
+            raise argparse.ArgumentTypeError(wanted.say(language))
+        return parts
+
+    return read
+
+
+def mail_address(language: str) -> Callable[[str], str]:
+    def read(words: str) -> str:
+        if not re.fullmatch(r"[^\s<>@,;:\"]+@[^\s<>@,;:\"]+", words) or not words.isascii():
+            wanted = Text(
+                f"une adresse s’écrit recif@example.org, pas {words!r}",
+                f"an address is written recif@example.org, not {words!r}",
+            )
+            raise argparse.ArgumentTypeError(wanted.say(language))
+        return words
 
     return read
 

@@ -13,6 +13,7 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import SplitResult, unquote
 
 import uvloop
 
@@ -23,7 +24,7 @@ from recif.games.core.contract import Refused, Text
 from recif.school.puzzles.files import all_puzzles
 from recif.server.app import Server
 from recif.server.garbage import Tidying
-from recif.server.settings import Settings
+from recif.server.settings import Settings, Smtp
 from recif.server.store.holding import Hold
 from recif.server.store.opening import is_postgres
 from recif.server.store.sqlite import SqliteStore
@@ -40,11 +41,30 @@ def serve(args: argparse.Namespace, language: str) -> int:
         workers=args.workers,
         is_inviting=args.invite,
         contact=args.contact or "",
+        smtp=smtp(args.smtp, args.mail_from, args.origin),
     )
     all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
     keeping.prune()
     run(settings, lambda server: _greet(server, args.open, language))
+
+
+def smtp(server: SplitResult | None, sender: str | None, origins: list[str]) -> Smtp | None:
+    """Who takes mails. Refused where something is missing that mails need: nobody should wait for one in vain."""
+    if server is None:
+        return None
+    if not sender or not origins:
+        raise Refused(
+            "half-a-mail",
+            Text(
+                "avec --smtp il faut --mail-from (l’adresse qui envoie) et --origin (où mènent les liens)",
+                "with --smtp, --mail-from (the address that sends) and --origin (where links lead) are needed",
+            ),
+        )
+    is_tls = server.scheme == "smtps"
+    password = unquote(server.password or "") or os.environ.get("RECIF_SMTP_PASSWORD", "")
+    port = server.port or (465 if is_tls else 587)
+    return Smtp(sender, server.hostname or "", port, unquote(server.username or ""), password, is_tls)
 
 
 def check_place(settings: Settings) -> None:

@@ -36,6 +36,7 @@ from recif.server.api import (
     schooling,
     studies,
     tables,
+    ways,
 )
 from recif.server.api.calls import Page
 from recif.server.api.endpoints import Reception
@@ -74,6 +75,7 @@ PAGES: list[Page] = [
     *me.PAGES,
     *people.PAGES,
     *notices.PAGES,
+    *ways.PAGES,
     *invitation.PAGES,
     *lessons.PAGES,
     *ratings.PAGES,

@@ -36,6 +36,8 @@ class Limits:
     address_imports: tuple[float, float] = (0.1, 40)
     study_saves: tuple[float, float] = (0.2, 20)  # of a person
     studies: int = 100  # shared by a person
+    calls: tuple[float, float] = (0.2, 20)  # notices sent to a person, by whatever ways; more wait
+    letters: tuple[float, float] = (3 / 86_400, 3)  # that a person, or an address, is asked to confirm by mail
     challenges: tuple[float, float] = (0.005, 10)  # of a person
     pushes: tuple[float, float] = (0.02, 5)  # that a person has sent to their own devices, to try them
     address_pushes: tuple[float, float] = (0.1, 20)

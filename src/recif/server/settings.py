@@ -10,6 +10,18 @@ STATIC = Path(__file__).parent / "static"
 
 
 @dataclass(frozen=True)
+class Smtp:
+    """The mail server that takes mails, and whom they are from."""
+
+    sender: str
+    host: str
+    port: int
+    user: str = ""
+    password: str = ""
+    is_tls: bool = False  # from the first byte; else as soon as the server offers it
+
+
+@dataclass(frozen=True)
 class Settings:
     database: Path | str = "recif.db"
     host: str = "127.0.0.1"
@@ -22,4 +34,5 @@ class Settings:
     static: Path = STATIC
     limits: Limits = field(default_factory=Limits)
     contact: str = ""  # whom push services may write to: a mailto: or https: address
+    smtp: Smtp | None = None  # none: no mails
     reach: Reach = field(default_factory=Reach)  # where notices may be sent

@@ -13,6 +13,7 @@ import type {
   Frames,
   GameInfo,
   GameReadiness,
+  HookBody,
   Invitation,
   Leaders,
   LearnBody,
@@ -20,12 +21,15 @@ import type {
   LessonBody,
   LessonInfo,
   LessonPage,
+  LinkAnswer,
+  MailBody,
   Me,
   NewTable,
+  NoticeHook,
   NoticeList,
   OpenStudy,
+  Packed,
   Profile,
-  PushAnswers,
   PuzzleJudged,
   PuzzleShelf,
   PuzzleSolution,
@@ -39,8 +43,8 @@ import type {
   StudyPlace,
   TableInfo,
   Tables,
-  Packed,
   ThingInfo,
+  WayAnswers,
   WishBody,
 } from '../wire'
 import { inBoth, type Both } from './say.svelte'
@@ -63,11 +67,13 @@ export class Refused extends Error {
 
 const NOBODY = inBoth('unreachable')
 
-async function call<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+const call = <T>(path: string, method = 'GET', body?: unknown): Promise<T> => ask<T>(`/api${path}`, method, body)
+
+async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
   const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   let answer: Response
   try {
-    answer = await fetch(`/api${path}`, { method, headers, body: written(body) })
+    answer = await fetch(path, { method, headers, body: written(body) })
   } catch {
     throw new Refused(0, 'unreachable', NOBODY)
   }
@@ -132,7 +138,15 @@ export const api = {
   wish: (body: WishBody) => call<NoticeList>('/notices/wishes', 'PATCH', body),
   addDevice: (body: DeviceBody) => call<NoticeList>('/notices/devices', 'POST', body),
   endDevice: (id: string) => call<NoticeList>(`/notices/devices/${id}`, 'DELETE'),
-  testDevices: () => call<PushAnswers>('/notices/test', 'POST'),
+  testWay: (way: WishBody['way']) => call<WayAnswers>(`/notices/test?way=${way}`, 'POST'),
+  setMail: (body: MailBody) => call<NoticeList>('/notices/mail', 'POST', body),
+  endMail: () => call<NoticeList>('/notices/mail', 'DELETE'),
+  addHook: (body: HookBody) => call<NoticeHook>('/notices/hooks', 'POST', body),
+  endHook: (id: string) => call<NoticeList>(`/notices/hooks/${id}`, 'DELETE'),
+  renewCalendar: () => call<NoticeList>('/notices/calendar', 'POST'),
+  endCalendar: () => call<NoticeList>('/notices/calendar', 'DELETE'),
+  followLink: (token: string) => ask<LinkAnswer>(`/mail/${encodeURIComponent(token)}`, 'POST'),
+  decline: (table: string) => call<void>(`/tables/${table}/decline`, 'POST'),
   remove: (password: string) => call<void>('/me', 'DELETE', { password }),
   leaders: (game: string, speed: string) => call<Leaders>(`/leaders/${game}?speed=${speed}`),
   profile: (name: string) => call<Profile>(`/people/${encodeURIComponent(name)}/profile`),

@@ -89,6 +89,8 @@ class Reception(Office):
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
         self.passwords = Buckets(limits.passwords, "passwords")
+        self.letters = Buckets(limits.letters, "letters")
+        self.address_letters = Buckets(limits.letters, "address_letters")
         self.pushes, self.address_pushes = (
             Buckets(limits.pushes, "pushes"),
             Buckets(limits.address_pushes, "address_pushes"),

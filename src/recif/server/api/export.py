@@ -35,6 +35,8 @@ async def export(call: WebCall) -> web.StreamResponse:
     learned = await registry.store.learned(row.id)
     await asyncio.sleep(0)  # thousands of rows: others are looked at between
     head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
+    box = await registry.store.letterbox_of(row.id)
+    head |= {"mail": box.address if box else "", "hooks": [hook.url for hook in await registry.store.hooks_of(row.id)]}
     head |= {"ratings": ratings, "learned": schooling.schooling_of(learned)}
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"

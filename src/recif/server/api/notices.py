@@ -1,7 +1,6 @@
 """REST: what happened while I was away, and by which ways I want to be told."""
 
 import hashlib
-import secrets
 from functools import partial
 from typing import get_args
 
@@ -11,18 +10,16 @@ from recif.server.messages.bodies.notices import (
     DeviceBody,
     Notice,
     NoticeDevice,
+    NoticeHook,
     NoticeKind,
     NoticeList,
+    NoticeMail,
     NoticeWay,
-    PushAnswer,
-    PushAnswers,
     WishBody,
 )
 from recif.server.messages.refusals import refuse
 from recif.server.notices.causes import KINDS, About, read_about, sentence_of
-from recif.server.notices.outbox import RECIF, Note
 from recif.server.notices.push import check_keys
-from recif.server.notices.pushing import message_for
 from recif.server.store.interface import DeviceRow, NoticeRow, WishRow
 from recif.server.store.of_notices import BELL_OFF
 from recif.server.views import rendering
@@ -31,7 +28,6 @@ WAYS: tuple[NoticeWay, ...] = get_args(NoticeWay)
 SHOWN = 50
 COUNTED = 100
 MOST_DEVICES = 5  # of a person: the newest stay
-TESTED = "test"
 
 
 async def notices(call: WebCall) -> NoticeList:
@@ -43,9 +39,31 @@ async def notices(call: WebCall) -> NoticeList:
         [_notice(call, row, about) for row, about in zip(rows, abouts, strict=True)],
         await store.unseen_of(person, call.now, COUNTED),
         _wishes(await store.wishes_of(person)),
-        [NoticeDevice(_id_of(device), device.made) for device in await store.devices_of(person)],
+        [NoticeDevice(id_of(device), device.made) for device in await store.devices_of(person)],
         call.reception.notices.vouching.public,
+        call.reception.notices.mailing is not None,
+        await _mail(call),
+        [NoticeHook(hook.id, hook.url, hook.form, hook.made) for hook in await store.hooks_of(person)],
+        await _calendar(call),
     )
+
+
+async def _mail(call: WebCall) -> NoticeMail | None:
+    """Whoever asks has come: the next digest may follow."""
+    store, person = call.registry.store, call.me.id
+    box = await store.letterbox_of(person)
+    if box is None:
+        return None
+    if box.waits:
+        store.came(person, lambda: None)
+    letter = await store.letter_of(person)
+    return NoticeMail(box.address, box.zone, box.hour, bool(box.confirmed), letter.trouble if letter else "")
+
+
+async def _calendar(call: WebCall) -> str:
+    serial = await call.registry.store.calendar_of(call.me.id)
+    token = call.reception.notices.links.token("calendar", call.me.id, serial)
+    return f"/api/calendars/{token}.ics" if serial else ""
 
 
 def _notice(call: WebCall, row: NoticeRow, about: About) -> Notice:
@@ -64,7 +82,7 @@ def _is_on(rows: list[WishRow], kind: NoticeKind, way: NoticeWay) -> bool:
     return (kind, BELL_OFF) not in rows if way == "bell" else (kind, way) in rows
 
 
-def _id_of(device: DeviceRow) -> str:
+def id_of(device: DeviceRow) -> str:
     """An endpoint is as good as a key: it is not handed out again."""
     return hashlib.sha256(device.endpoint.encode()).hexdigest()[:16]
 
@@ -97,21 +115,9 @@ async def add_device(call: WebCall) -> NoticeList:
 async def end_device(call: WebCall) -> NoticeList:
     store = call.registry.store
     for device in await store.devices_of(call.me.id):
-        if _id_of(device) == call.path("device"):
+        if id_of(device) == call.path("device"):
             await call.durable(partial(store.end_device, device.person, device.endpoint))
     return await notices(call)
-
-
-async def send_one(call: WebCall) -> PushAnswers:
-    """A push to each of my devices, now, and the real answer of the other side."""
-    await call.check((call.reception.pushes, call.me.id), (call.reception.address_pushes, call.address))
-    answers = []
-    for device in await call.registry.store.devices_of(call.me.id):
-        row = NoticeRow(call.me.id, "", 0, TESTED, call.now, key=secrets.token_urlsafe(12))
-        note = Note(row, About(""), RECIF, {})
-        said = await call.reception.notices.pushing.push(device, message_for(note, device.language), row.key)
-        answers.append(PushAnswer(_id_of(device), said.status, said.trouble))
-    return PushAnswers(answers)
 
 
 PAGES = [
@@ -153,16 +159,6 @@ PAGES = [
         "Send no more pushes there.",
         answer=NoticeList,
         needs_person=True,
-        is_private=True,
-    ),
-    Page(
-        "POST",
-        "/api/notices/test",
-        send_one,
-        "Send one push to each of my devices, now, and tell what was answered.",
-        answer=PushAnswers,
-        needs_person=True,
-        cost=20,
         is_private=True,
     ),
 ]

@@ -191,6 +191,20 @@ SENTENCES = {
         "Ce défi n’est plus là : il est accepté, refusé ou retiré.",
         "That challenge is gone: accepted, declined or withdrawn.",
     ),
+    "no-mails": Text("Ce site n’envoie pas de courriels.", "This site sends no mails."),
+    "bad-mail": Text(
+        "Ce n’est pas une adresse de courriel. Écrivez-la comme nom@exemple.org.",
+        "That is not a mail address. Write it like name@example.org.",
+    ),
+    "bad-zone": Text("Ce fuseau horaire n’existe pas.", "There is no such time zone."),
+    "bad-hook": Text(
+        "On ne peut rien envoyer là : il faut une adresse publique en https, par son nom.",
+        "Nothing can be sent there: it takes a public https address, by its name.",
+    ),
+    "dead-link": Text(
+        "Ce lien ne vaut plus rien : il a été remplacé, ou il est trop vieux.",
+        "This link is no longer good: it was replaced, or it is too old.",
+    ),
     "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),

@@ -17,9 +17,9 @@ from recif.server.messages.bodies.notices import NoticeKind
 from recif.server.messages.shapes import Kind, Status
 from recif.server.store.entries import Drawn, Entry, Made, Played, Proposed, Sat, Vanished
 from recif.server.store.interface import NoticeRow
+from recif.server.store.of_notices import NEWS, REMINDER
 
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
-NEWS, REMINDER = 0, 1  # slots
 GRACE_MS = 5_000  # before it is sent: whoever comes meanwhile has seen it
 REMINDED = 0.8  # of the time for a turn is gone
 

@@ -3,19 +3,26 @@
 from collections.abc import Callable, Mapping
 
 from recif.games.core.contract import Game
-from recif.server.notices.outbox import NoticeOutbox
+from recif.server.notices.hooking import Hooking
+from recif.server.notices.links import SecretLinks
+from recif.server.notices.mailing import Mailing
+from recif.server.notices.notes import Notes
+from recif.server.notices.outbox import NoticeOutbox, Way
+from recif.server.notices.posting import Posting
 from recif.server.notices.push import Vouching, new_key
 from recif.server.notices.pushing import Pushing
 from recif.server.people.accounts import People
 from recif.server.settings import Settings
 from recif.server.store.interface import Store
 
-PUSH_KEY = "push-key"  # the name under which it is kept
+PUSH_KEY, LINK_KEY = "push-key", "link-key"  # the names under which they are kept
 NOBODY = "https://localhost.invalid/"  # whom push services may write to, where nobody is named
 
 
 class Notices:
     """`is_here`: whether a person has a table in front of them at this server."""
+
+    mailing: Mailing | None = None  # where a mail server is set, and pages have an address that links can lead to
 
     def __init__(
         self,
@@ -26,18 +33,26 @@ class Notices:
         now: Callable[[], int],
         is_here: Callable[[str, str], bool],
     ) -> None:
-        self._store, self._people, self._games, self._settings = store, people, games, settings
+        self._store, self._people, self._settings = store, people, settings
         self._now, self._is_here = now, is_here
+        self.notes = Notes(people, games)
+        self.origin = next(iter(settings.origins), "")
+        self._posting = Posting(settings.reach)
 
     async def open(self) -> None:
-        """The pair of keys is made at the first start and stays: devices have agreed to it."""
-        secret = await self._store.keep_first(PUSH_KEY, new_key())
-        origin = next((one for one in self._settings.origins if one.startswith("https://")), NOBODY)
-        self.vouching = Vouching(secret, self._settings.contact or origin)
-        self.pushing = Pushing(self._store, self.vouching, self._settings.reach, self._now)
-        self.outbox = NoticeOutbox(
-            self._store, self._people, self._games, {"push": self.pushing}, self._now, self._is_here
-        )
+        """The keys are made at the first start and stay: devices and links are bound to them."""
+        store, settings, now = self._store, self._settings, self._now
+        secret = await store.keep_first(PUSH_KEY, new_key())
+        secure = next((one for one in settings.origins if one.startswith("https://")), NOBODY)
+        self.vouching = Vouching(secret, settings.contact or secure)
+        self.links = SecretLinks(await store.keep_first(LINK_KEY, new_key()))
+        self.pushing = Pushing(store, self.vouching, self._posting, now)
+        self.hooking = Hooking(store, self._posting, self.origin, now)
+        ways: dict[str, Way] = {"push": self.pushing, "webhook": self.hooking}
+        if settings.smtp and self.origin:
+            self.mailing = ways["mail"] = Mailing(store, settings.smtp, self.links, self.notes, self.origin, now)
+        self.outbox = NoticeOutbox(store, self._people, self.notes, ways, now, self._is_here, settings.limits.calls)
 
     async def close(self) -> None:
-        await self.pushing.close()
+        self.pushing.close()
+        await self._posting.close()

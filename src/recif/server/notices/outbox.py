@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from recif.games.core.contract import Game, Text
-from recif.server.notices.causes import About, read_about
+from recif.server.limits import Buckets
+from recif.server.notices.notes import Note, Notes
 from recif.server.people.accounts import People
 from recif.server.store.durability import durable
 from recif.server.store.interface import NoticeRow, PersonRow, Store, Then
+from recif.server.store.of_notices import DIGEST
 from recif.server.tasks import begin
 
 log = logging.getLogger("recif.server")
@@ -26,7 +27,8 @@ PAUSES_S = (30, 120, 600, 3_600, 21_600)  # after the first try that failed, the
 KEPT_MS = 30 * 24 * 60 * 60 * 1000
 PRUNED = 200
 PRUNING_TICKS = 60
-RECIF = Text("Récif", "Récif")
+BREATH_MS = 60_000  # for who was called too often
+LONGEST_TROUBLE = 300
 
 
 @dataclass(frozen=True)
@@ -36,20 +38,8 @@ class Sent:
     trouble: str = ""
     is_again: bool = False
     after_s: int = 0  # not before, if the other side says so
-
-
-@dataclass(frozen=True)
-class Note:
-    """A notice with the names that it speaks of."""
-
-    row: NoticeRow
-    about: About
-    title: Text  # of the game
-    names: Mapping[str, str]  # by person
-
-    @property
-    def who(self) -> str:
-        return self.names.get(self.about.who, "")
+    done: tuple[str, ...] = ()  # parts of the way that need not be tried again
+    put_off: int = 0  # it is too early: nothing was tried before this instant
 
 
 class Way(Protocol):
@@ -59,20 +49,23 @@ class Way(Protocol):
 
 
 class NoticeOutbox:
-    """`tick` once a second. `is_here`: whether a person has a table in front of them at this server."""
+    """`tick` once a second. `is_here`: whether a person has a table in front of them at this server. `calls`: how often
+    one person is called; what is more waits, and the latest of a table is what is sent then."""
 
     def __init__(
         self,
         store: Store,
         people: People,
-        games: Mapping[str, Game],
+        notes: Notes,
         ways: Mapping[str, Way],
         now: Callable[[], int],
         is_here: Callable[[str, str], bool],
+        calls: tuple[float, float],
     ) -> None:
-        self._store, self._people, self._games, self._ways = store, people, games, ways
+        self._store, self._people, self._notes, self._ways = store, people, notes, ways
         self._now, self._is_here = now, is_here
         self._under_way: set[tuple[str, str, int]] = set()
+        self._calls = Buckets(calls)
         self._ticks = 0
 
     async def tick(self) -> None:
@@ -102,29 +95,45 @@ class NoticeOutbox:
             self._under_way.discard(place)
 
     def _write(self, row: NoticeRow, sent: Sent, then: Then) -> None:
-        if sent.is_again and row.tries < len(PAUSES_S):
+        if sent.put_off:
+            self._store.put_off(row, sent.put_off, then)
+        elif sent.is_again and row.tries < len(PAUSES_S):
             due = self._now() + 1000 * max(PAUSES_S[row.tries], sent.after_s)
-            self._store.send_again(row, due, sent.trouble, then)
-            return
-        if sent.trouble:
-            log.info("a notice for %s is given up: %s", row.person, sent.trouble)
-        self._store.is_sent(row, sent.trouble, then)
+            self._store.send_again(row, due, sent.trouble, " ".join(sent.done), then)
+        else:
+            if sent.trouble:
+                log.info("a notice for %s is given up: %s", row.person, sent.trouble)
+            self._store.is_sent(row, sent.trouble, then)
 
     async def _send(self, row: NoticeRow) -> Sent:
         """By every way that is wished; whoever has come meanwhile is not told."""
-        if self._is_here(row.person, row.about):
+        if row.about and self._is_here(row.person, row.about):
             return Sent()
-        wished = {wish.way for wish in await self._store.wishes_of(row.person) if wish.kind == row.kind}
-        ways = [way for name, way in self._ways.items() if name in wished]
-        known = await self._people.know([row.person])
-        if not ways or not known:
+        names = await self._ways_for(row)
+        if not names:
             return Sent()
-        note = await self.note(row)
-        results = [await way.send(known[0], note) for way in ways]
-        return next((one for one in results if one.is_again), next((one for one in results if one.trouble), Sent()))
+        if not self._calls.take(row.person, self._now()):
+            return Sent(put_off=self._now() + BREATH_MS)
+        known, note = await self._people.know([row.person]), await self._notes.of(row)
+        return _together(note, {name: await self._ways[name].send(known[0], note) for name in names})
 
-    async def note(self, row: NoticeRow) -> Note:
-        about = read_about(row.body)
-        people = await self._people.know([one for one in (about.who, *about.won) if one])
-        game = self._games.get(about.game)
-        return Note(row, about, game.title if game else RECIF, {person.id: person.name for person in people})
+    async def _ways_for(self, row: NoticeRow) -> list[str]:
+        """A mail has its own way; news go by those that the person wishes, but for what is done."""
+        if row.slot >= DIGEST:
+            return ["mail"] if "mail" in self._ways else []
+        wished = {wish.way for wish in await self._store.wishes_of(row.person) if wish.kind == row.kind}
+        return [name for name in self._ways if name in wished and name != "mail" and name not in row.done.split()]
+
+
+def _together(note: Note, sent: Mapping[str, Sent]) -> Sent:
+    """What came of several ways: those that may be better later are tried again, and no others."""
+    again = [one for one in sent.values() if one.is_again]
+    done = {*note.done, *(name for name, one in sent.items() if not one.is_again)}
+    trouble = "; ".join(one.trouble for one in sent.values() if one.trouble)[:LONGEST_TROUBLE]
+    return Sent(
+        trouble,
+        bool(again),
+        max((one.after_s for one in again), default=0),
+        tuple(sorted(done.union(*(one.done for one in sent.values())))),
+        max(one.put_off for one in sent.values()),
+    )

@@ -17,6 +17,7 @@ from recif.match.clock import Pace
 from recif.match.match import HowItEnded, Result
 from recif.school.ratings import Standing
 from recif.school.speeds import Speed
+from recif.server.messages.bodies.notices import HookForm
 from recif.server.messages.shapes import Flag, Rating, Status
 from recif.server.store.entries import Chair, Entry, Evening, RawEntry
 
@@ -188,6 +189,7 @@ class NoticeRow(NamedTuple):
     seen: int = 0
     tries: int = 0
     trouble: str = ""  # why it could not be sent
+    done: str = ""  # by which ways it was sent, where others are tried again
 
 
 class WishRow(NamedTuple):
@@ -204,6 +206,31 @@ class DeviceRow(NamedTuple):
     person: str
     agreed: str  # the browser's public key
     secret: str
+    language: Language
+    made: int
+
+
+class LetterboxRow(NamedTuple):
+    """Where digests for somebody go, and at what hour of their day (of_ways.py)."""
+
+    person: str
+    address: str
+    zone: str  # by its name: an offset changes with the season
+    hour: int
+    made: int
+    confirmed: int = 0
+    mailed: int = 0  # when the last digest went
+    waits: int = 0  # none until the person has come
+
+
+class HookRow(NamedTuple):
+    """Where somebody's notices are posted to, for a program or a club's channel."""
+
+    id: str
+    person: str
+    url: str
+    form: HookForm  # of the body: notices/bodies.py
+    secret: str  # that they are signed with
     language: Language
     made: int
 
@@ -335,7 +362,11 @@ class NoticeStore(Protocol):
     def see_all(self, person: str, now: int, latest: int, then: Then) -> None: ...
     async def due_notices(self, now: int, limit: int) -> list[NoticeRow]: ...
     def is_sent(self, row: NoticeRow, trouble: str, then: Then) -> None: ...
-    def send_again(self, row: NoticeRow, due: int, trouble: str, then: Then) -> None: ...
+    def send_again(self, row: NoticeRow, due: int, trouble: str, done: str, then: Then) -> None: ...
+    def put_off(self, row: NoticeRow, due: int, then: Then) -> None: ...
+    def save_notices(self, rows: Iterable[NoticeRow], then: Then) -> None: ...
+    async def reminders_of(self, person: str, limit: int) -> list[NoticeRow]: ...
+    async def letter_of(self, person: str) -> NoticeRow | None: ...
     def prune_notices(self, before: int, limit: int, then: Then) -> None: ...
     async def wishes_of(self, person: str) -> list[WishRow]: ...
     def wish(self, person: str, wishes: Iterable[tuple[WishRow, bool]], then: Then) -> None: ...
@@ -345,7 +376,24 @@ class NoticeStore(Protocol):
     def device_refused(self, endpoint: str, most: int, then: Then) -> None: ...
 
 
-class Store(TableStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, Protocol):
+class WayStore(Protocol):
+    """By which ways people are told, besides their devices."""
+
+    async def letterbox_of(self, person: str) -> LetterboxRow | None: ...
+    def save_letterbox(self, row: LetterboxRow, letters: Iterable[NoticeRow], then: Then) -> None: ...
+    def confirm_letterbox(self, person: str, address: str, then: Then) -> None: ...
+    def mailed(self, person: str, at: int, then: Then) -> None: ...
+    def came(self, person: str, then: Then) -> None: ...
+    def end_letterbox(self, person: str, then: Then) -> None: ...
+    async def hooks_of(self, person: str) -> list[HookRow]: ...
+    def save_hook(self, row: HookRow, then: Then) -> None: ...
+    def end_hook(self, person: str, hook: str, then: Then) -> None: ...
+    async def calendar_of(self, person: str) -> int: ...
+    def renew_calendar(self, person: str, then: Then) -> None: ...
+    def end_calendar(self, person: str, then: Then) -> None: ...
+
+
+class Store(TableStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, WayStore, Protocol):
     """Everything the table keeps."""
 
     pending: int  # writes not yet on disk

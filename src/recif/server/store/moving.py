@@ -41,8 +41,11 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "schooling": "person, kind, name, value, at",
     "whereabouts": 'place, "table", person',
     "met": "person, game, speed, other",
-    "notices": "person, about, slot, kind, at, body, key, due, seen, tries, trouble",
+    "notices": "person, about, slot, kind, at, body, key, due, seen, tries, trouble, done",
     "wishes": "person, kind, way",
+    "letterboxes": "person, address, zone, hour, made, confirmed, mailed, waits",
+    "hooks": "id, person, url, form, secret, language, made",
+    "calendars": "person, serial",
     "devices": "endpoint, person, agreed, secret, language, made, refused",
 }
 ORDER = {

@@ -2,11 +2,12 @@
 
 A notice is written with the entry that causes it, in one transaction: nothing is told that is not on disk, nothing on
 disk is forgotten. Of one thing (`about`: a table) a person has one notice, the latest; beside it, in a slot of its own,
-the reminder that time runs out. `due` is when it is to be sent by other ways than the bell; the database itself looks
-whether the person wishes any. Whoever has sent it, or has given up, takes `due` away.
+the reminder that time runs out. Mails have slots that nobody lists. `due` is when it is to be sent by other ways than
+the bell; the database itself looks whether the person wishes any. Whoever has sent it, or has given up, takes `due`
+away.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from recif.server.store.interface import DeviceRow, NoticeRow, Then, WishRow
 from recif.server.store.statements import Statement, Statements
@@ -30,18 +31,32 @@ CREATE = """
     CREATE INDEX devices_person ON devices (person)
 """
 BELL_OFF = "no-bell"  # the one way that is there until somebody does not wish it
-COLUMNS = "person, about, slot, kind, at, body, key, due, seen, tries, trouble"
+NEWS, REMINDER, DIGEST, CONFIRMATION = range(4)  # slots
+COLUMNS = "person, about, slot, kind, at, body, key, due, seen, tries, trouble, done"
 SAVE = f"""INSERT INTO notices ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
-        CASE WHEN EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way != '{BELL_OFF}')
+        CASE WHEN EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way NOT IN ('{BELL_OFF}', 'mail'))
             THEN CAST(?8 AS BIGINT) END,
         CASE WHEN EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way = '{BELL_OFF}')
-            THEN 1 ELSE 0 END, 0, '')
+            THEN 1 ELSE 0 END, 0, '', '')
     ON CONFLICT (person, about, slot) DO UPDATE SET kind = excluded.kind, at = excluded.at, body = excluded.body,
-        key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = ''"""
+        key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = '', done = ''"""
+SAVE_LETTER = f"""INSERT INTO notices ({COLUMNS})
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CAST(?8 AS BIGINT), 1, 0, '', '') ON CONFLICT (person, about, slot) DO UPDATE
+    SET at = excluded.at, key = excluded.key, due = excluded.due, tries = 0, trouble = ''"""
+# A letterbox gets a digest of what its person wishes by mail; one that is on its way already will tell of this, too.
+GATHER = f"""INSERT INTO notices ({COLUMNS}) SELECT ?1, '', {DIGEST}, 'digest', CAST(?2 AS BIGINT), '', ?3,
+        CAST(?2 AS BIGINT), 1, 0, '', ''
+    WHERE EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way = 'mail')
+        AND EXISTS (SELECT 1 FROM letterboxes WHERE person = ?1 AND confirmed = 1 AND waits = 0)
+    ON CONFLICT (person, about, slot) DO UPDATE SET at = excluded.at, key = excluded.key, due = excluded.due,
+        tries = 0, trouble = '' WHERE notices.due IS NULL"""
 PUT_OFF = """UPDATE notices SET at = at + ?1, due = due + ?1 WHERE at > ?2 AND slot = 1"""  # clocks stood still
 DROP = "DELETE FROM notices WHERE person = ?1 AND about = ?2 AND slot = ?3"
-LATEST = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND at <= ?2 ORDER BY at DESC LIMIT ?3"
-LATEST_OF = """SELECT person, about, slot, seen FROM notices WHERE person = ?1 AND at <= ?2
+LATEST = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND at <= ?2 AND slot < {DIGEST} ORDER BY at DESC LIMIT ?3"
+REMINDERS = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND slot = {REMINDER} ORDER BY at DESC LIMIT ?2"
+LETTER = f"""SELECT {COLUMNS} FROM notices WHERE person = ?1 AND about = '' AND slot >= {DIGEST}
+    ORDER BY at DESC LIMIT 1"""
+LATEST_OF = f"""SELECT person, about, slot, seen FROM notices WHERE person = ?1 AND at <= ?2 AND slot < {DIGEST}
     ORDER BY at DESC LIMIT ?3"""
 UNSEEN = f"SELECT count(*) FROM ({LATEST_OF}) AS latest WHERE seen = 0"
 IS_UNSEEN = """SELECT 1 FROM notices WHERE person = ?1 AND about = ?2 AND slot = 0
@@ -54,8 +69,9 @@ FORGET_NOTICES = """DELETE FROM notices WHERE person = ?1 AND (about, slot) IN
 DUE = f"SELECT {COLUMNS} FROM notices WHERE due <= ?1 ORDER BY due LIMIT ?2"
 SENT = """UPDATE notices SET due = NULL, trouble = ?5
     WHERE person = ?1 AND about = ?2 AND slot = ?3 AND key = ?4"""
-AGAIN = """UPDATE notices SET due = CAST(?5 AS BIGINT), tries = tries + 1, trouble = ?6
+AGAIN = """UPDATE notices SET due = CAST(?5 AS BIGINT), tries = tries + 1, trouble = ?6, done = ?7
     WHERE person = ?1 AND about = ?2 AND slot = ?3 AND key = ?4"""
+LATER = """UPDATE notices SET due = CAST(?5 AS BIGINT) WHERE person = ?1 AND about = ?2 AND slot = ?3 AND key = ?4"""
 PRUNE = """DELETE FROM notices WHERE at < ?1 AND (person, about, slot) IN
     (SELECT person, about, slot FROM notices WHERE at < ?1 ORDER BY at LIMIT ?2)"""
 WISH = "INSERT INTO wishes (person, kind, way) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING"
@@ -94,8 +110,26 @@ class OfNotices(Statements):
         """Or given up, for a reason. A newer notice in its place is left alone."""
         self.write([(SENT, (row.person, row.about, row.slot, row.key, trouble))], then)
 
-    def send_again(self, row: NoticeRow, due: int, trouble: str, then: Then) -> None:
-        self.write([(AGAIN, (row.person, row.about, row.slot, row.key, due, trouble))], then)
+    def send_again(self, row: NoticeRow, due: int, trouble: str, done: str, then: Then) -> None:
+        """By the ways that are not done."""
+        self.write([(AGAIN, (row.person, row.about, row.slot, row.key, due, trouble, done))], then)
+
+    def put_off(self, row: NoticeRow, due: int, then: Then) -> None:
+        """It was too early: nothing was tried."""
+        self.write([(LATER, (row.person, row.about, row.slot, row.key, due))], then)
+
+    def save_notices(self, rows: Iterable[NoticeRow], then: Then) -> None:
+        """Such as no table causes."""
+        self.write(saving_notices(rows), then)
+
+    async def reminders_of(self, person: str, limit: int) -> list[NoticeRow]:
+        """One for each table at which the person must decide by an instant."""
+        return [NoticeRow(*row) for row in await self.rows(REMINDERS, person, limit)]
+
+    async def letter_of(self, person: str) -> NoticeRow | None:
+        """The last mail to the person, sent or not."""
+        rows = await self.rows(LETTER, person)
+        return NoticeRow(*rows[0]) if rows else None
 
     def prune_notices(self, before: int, limit: int, then: Then) -> None:
         self.write([(PRUNE, (before, limit))], then)
@@ -132,12 +166,17 @@ class OfNotices(Statements):
 
 def saving_notices(rows: Iterable[NoticeRow]) -> list[Statement]:
     """To be written with what causes them; one without a kind takes what is in its place away."""
-    return [
-        (SAVE, (row.person, row.about, row.slot, row.kind, row.at, row.body, row.key, row.due))
-        if row.kind
-        else (DROP, (row.person, row.about, row.slot))
-        for row in rows
-    ]
+    return [statement for row in rows for statement in _saving(row)]
+
+
+def _saving(row: NoticeRow) -> Iterator[Statement]:
+    if not row.kind:
+        yield DROP, (row.person, row.about, row.slot)
+        return
+    sql = SAVE if row.slot < DIGEST else SAVE_LETTER
+    yield sql, (row.person, row.about, row.slot, row.kind, row.at, row.body, row.key, row.due)
+    if row.slot < DIGEST:
+        yield GATHER, (row.person, row.at, row.key, row.kind)
 
 
 def forgetting(person: str) -> Sequence[Statement]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from recif.server.store import of_explorer, of_notices, of_ratings
+from recif.server.store import of_explorer, of_notices, of_ratings, of_ways
 from recif.server.store.interface import PersonRow, TalkRow, Then, TokenRow
 from recif.server.store.of_explorer import FORGET_PLACES
 from recif.server.store.of_notices import FORGET_NOTICES
@@ -73,6 +73,7 @@ class OfPeople(Statements):
                 ("DELETE FROM schooling WHERE person = ?1", (person,)),
                 ("DELETE FROM whereabouts WHERE person = ?1", (person,)),
                 *of_notices.forgetting(person),
+                *of_ways.forgetting(person),
             ],
             then,
         )

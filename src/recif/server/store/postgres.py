@@ -20,6 +20,7 @@ from recif.server.store.of_school import OfSchool
 from recif.server.store.of_servers import OfServers
 from recif.server.store.of_sums import OfSums
 from recif.server.store.of_tables import OfTables, read_row
+from recif.server.store.of_ways import OfWays
 from recif.server.store.of_whereabouts import OfWhereabouts
 from recif.server.store.postgres_schema import migrate
 from recif.server.store.units import unescaped
@@ -34,7 +35,17 @@ JOIN = "INSERT INTO servers (id, batch, lost, seen) VALUES ($1, 0, '{}', clock_t
 
 
 class PostgresStore(
-    GroupCommit, OfServers, OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices
+    GroupCommit,
+    OfServers,
+    OfTables,
+    OfPeople,
+    OfRatings,
+    OfSums,
+    OfSchool,
+    OfExplorer,
+    OfWhereabouts,
+    OfNotices,
+    OfWays,
 ):
     def __init__(
         self,

@@ -15,6 +15,7 @@ from recif.server.store.of_ratings import MET
 from recif.server.store.of_school import CREATE as SCHOOLING
 from recif.server.store.of_sums import CREATE as CREATE_SUMS
 from recif.server.store.of_sums import FILL as FILL_SUMS
+from recif.server.store.of_ways import CREATE as WAYS
 from recif.server.store.of_whereabouts import CREATE as WHEREABOUTS
 from recif.server.store.postgres_append import APPEND_2
 from recif.server.store.schema import newer, too_old
@@ -86,6 +87,7 @@ STEPS = {
     8: WHEREABOUTS,
     9: MET,
     10: NOTICES,
+    11: WAYS,
 }  # by the number that a database bears after it
 LEAST = 5
 

@@ -14,6 +14,7 @@ from recif.server.store.of_ratings import MET
 from recif.server.store.of_school import CREATE as SCHOOLING
 from recif.server.store.of_sums import CREATE as CREATE_SUMS
 from recif.server.store.of_sums import FILL as FILL_SUMS
+from recif.server.store.of_ways import CREATE as WAYS
 from recif.server.store.of_whereabouts import CREATE as WHEREABOUTS
 
 # Whether a person's table is over stands beside the person: a list of the latest reads no others.
@@ -67,6 +68,7 @@ STEPS = {
     12: WHEREABOUTS,
     13: MET,
     14: NOTICES,
+    15: WAYS,
 }  # by the number that a database bears after it
 
 

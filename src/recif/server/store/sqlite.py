@@ -27,6 +27,7 @@ from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_school import OfSchool
 from recif.server.store.of_sums import OfSums
 from recif.server.store.of_tables import APPEND, OfTables
+from recif.server.store.of_ways import OfWays
 from recif.server.store.of_whereabouts import OfWhereabouts
 from recif.server.store.ownership import MARK, check_ours, check_whole, has_log, is_new
 from recif.server.store.schema import migrate
@@ -64,7 +65,7 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
     return database
 
 
-class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices):
+class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 
     `later` calls one after some seconds: with it the loop goes on while somebody else writes, and while the log is

@@ -11,12 +11,13 @@ from recif.server.live import evening, offers
 from recif.server.live.table import LiveTable
 from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
-from recif.server.notices.causes import NEWS, Watch, may_tell
+from recif.server.notices.causes import Watch, may_tell
 from recif.server.people.holidays import Resting
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Stage
 from recif.server.store.entries import Begun, Drawn, Entry, Evening, Excused, Played, Rematched, What
 from recif.server.store.interface import ResultRow, Store, TableRow
+from recif.server.store.of_notices import NEWS
 from recif.server.tables import creation
 from recif.server.tables.alarms import Alarms
 from recif.server.tables.commit import Acknowledge, Commit, Occurrence, happened
@@ -174,7 +175,7 @@ class Committing:
             self._tell(commit.outputs)
             for notice in commit.notices:
                 if notice.at <= self._outside.now() and (notice.kind or notice.slot == NEWS):
-                    self._ring(notice.person, notice.about)
+                    self.ring(notice.person, notice.about)
         finally:  # it is written, whatever comes of telling
             commit.audience.table.settle(True)
 
@@ -193,7 +194,7 @@ class Committing:
         if outputs.watchers:
             self._spectators.tell(outputs.watchers)
 
-    def _ring(self, person: str, table: str) -> None:
+    def ring(self, person: str, table: str) -> None:
         """The bell of the person's pages, at whatever server they are."""
         self.ring_here(person, table)
         self.peers.ring(person, table)
@@ -204,7 +205,7 @@ class Committing:
     async def see(self, person: str, table: str) -> None:
         """The table is in front of the person: there is nothing left to tell them of it."""
         if await self._store.is_unseen(person, table):
-            self._store.see(person, table, lambda: self._ring(person, table))
+            self._store.see(person, table, lambda: self.ring(person, table))
 
     def bring_in(self, audience: Audience, new: Sequence[Entry]) -> None:
         """What another server has written."""

@@ -8,7 +8,8 @@ from recif.games.core.contract import Language
 from recif.server.messages.shapes import Person
 
 NoticeKind = Literal["turn", "revealed", "time", "challenge", "sat", "offer", "over"]
-NoticeWay = Literal["bell", "push"]
+NoticeWay = Literal["bell", "push", "mail", "webhook"]
+HookForm = Literal["standard", "discord", "matrix", "ntfy"]
 
 
 class Notice(Struct):
@@ -32,15 +33,39 @@ class NoticeDevice(Struct):
     made: int
 
 
+class NoticeMail(Struct):
+    """Where a digest goes, at which hour of my day; `trouble`: why the last one did not arrive."""
+
+    address: str
+    zone: str
+    hour: int
+    confirmed: bool  # by the link that was sent there
+    trouble: str = ""
+
+
+class NoticeHook(Struct):
+    """A webhook of mine; `secret`, to check signatures with, is told once, when it is made."""
+
+    id: str
+    url: str
+    form: HookForm
+    made: int
+    secret: str = ""
+
+
 class NoticeList(Struct):
     """The latest first; `unseen` counts up to a hundred. `wishes`: by kind, the ways that are on. `push`: the server's
-    public key, to subscribe with."""
+    public key, to subscribe with. `calendar`: the path of the link to my deadlines, if there is one."""
 
     notices: list[Notice]
     unseen: int
     wishes: dict[NoticeKind, list[NoticeWay]]
     devices: list[NoticeDevice]
     push: str
+    can_mail: bool = False  # the server has somebody who takes mails
+    mail: NoticeMail | None = None
+    hooks: list[NoticeHook] = []
+    calendar: str = ""
 
 
 class WishBody(Struct):
@@ -60,13 +85,36 @@ class DeviceBody(Struct):
     language: Language = "fr"
 
 
-class PushAnswer(Struct):
-    """What the push service said to a message for this device; 0: it did not answer."""
+class MailBody(Struct):
+    """An address for digests; a new one gets a link to confirm it by."""
+
+    address: Annotated[str, Meta(max_length=300)]
+    zone: Annotated[str, Meta(max_length=60)]
+    hour: Annotated[int, Meta(ge=0, le=23)] = 18
+
+
+class LinkAnswer(Struct):
+    """What a link of a mail has done."""
+
+    did: Literal["confirmed", "stopped"]
+
+
+class HookBody(Struct):
+    """Where my notices are to be posted: signed JSON for a program, or what a channel shows."""
+
+    url: Annotated[str, Meta(max_length=1000)]
+    form: HookForm = "standard"
+    language: Language = "fr"
+
+
+class WayAnswer(Struct):
+    """What the other side said to a try: a push service or a webhook by its HTTP status, a mail server by its own
+    number; 0: it did not answer."""
 
     id: str
     status: int
     trouble: str = ""
 
 
-class PushAnswers(Struct):
-    answers: list[PushAnswer]
+class WayAnswers(Struct):
+    answers: list[WayAnswer]

@@ -85,6 +85,8 @@ class Exported(Struct):
     results: list[dict[str, Any]]
     studies: list[StudyFile]
     learned: "Schooling"
+    mail: str = ""  # the address that digests go to
+    hooks: list[str] = []  # where my notices are posted
 
 
 class SpeedStanding(Struct):

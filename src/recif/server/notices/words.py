@@ -1,0 +1,39 @@
+"""What a notice says, for mails and webhooks. Pages and service workers say the same (web/src/notices/texts.*.json)."""
+
+from recif.games.core.contract import Language, Text
+
+HOUR_MS = 60 * 60 * 1000
+SOMEBODY = Text("Quelqu’un", "Somebody")
+HOURS = {1: Text("{n} heure", "{n} hour"), 2: Text("{n} heures", "{n} hours")}
+SAID = {
+    "turn": Text("{who} a joué. À vous !", "{who} has played. Your turn!"),
+    "revealed": Text("Le tour est dévoilé. À vous de choisir !", "The round is revealed. Choose again!"),
+    "time": Text("Plus que {left} pour jouer.", "Only {left} left to play."),
+    "challenge": Text("{who} vous défie !", "{who} challenges you to a game."),
+    "challenge.declined": Text("{who} préfère ne pas jouer cette fois.", "{who} would rather not play this time."),
+    "sat": Text("{who} a rejoint votre table.", "{who} has joined your table."),
+    "sat.begun": Text("{who} est là : la partie commence !", "{who} is here: the game begins!"),
+    "offer.abort": Text("{who} propose d’arrêter la partie.", "{who} asks to cancel the game."),
+    "offer.draw": Text("{who} propose l’égalité.", "{who} offers a draw."),
+    "offer.pause": Text("{who} demande une pause.", "{who} asks for a pause."),
+    "offer.resume": Text("{who} reprend la partie.", "{who} goes on with the game."),
+    "offer.vanished": Text("{who} n’a plus de temps. À vous de décider.", "{who} has run out of time. You decide."),
+    "offer.rematch": Text("{who} veut rejouer.", "{who} wants to play again."),
+    "offer.swap": Text("{who} propose d’échanger vos places.", "{who} asks to swap seats."),
+    "offer.undo": Text("{who} demande à annuler un coup.", "{who} asks to undo a move."),
+    "over": Text("La partie est finie. Cette fois, vous avez perdu.", "The game is over. You lost this one."),
+    "over.drawn": Text("La partie est finie. Égalité !", "The game is over. It is a draw."),
+    "over.won": Text("La partie est finie. Vous avez gagné !", "The game is over. You won!"),
+    "test": Text("Voilà à quoi ressemble une nouvelle.", "This is what a notice looks like."),
+}
+
+
+def hours(left: int, language: Language) -> str:
+    """Milliseconds as people say them: one hour at least."""
+    n = max(1, left // HOUR_MS)
+    return HOURS[min(n, 2)].say(language).format(n=n)
+
+
+def say(says: str, who: str, left: int, language: Language) -> str:
+    """The sentence of that name."""
+    return SAID[says].say(language).format(who=who or SOMEBODY.say(language), left=hours(left, language))
