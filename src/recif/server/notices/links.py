@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 Purpose = Literal["confirm", "stop", "calendar"]
 
 
-class Claim(NamedTuple):
+class LinkClaim(NamedTuple):
     """What a link says; whether it is true is found out with what is known of the person (`SecretLinks.holds`)."""
 
     purpose: str
@@ -25,12 +25,12 @@ class SecretLinks:
         """`known`: what must still be so when the link is used, such as the address that it was sent to."""
         return f"{purpose}-{person}-{self._sign(purpose, person, known)}"
 
-    def read(self, token: str) -> Claim:
+    def read(self, token: str) -> LinkClaim:
         purpose, _, rest = token.partition("-")
         person, _, signature = rest.partition("-")
-        return Claim(purpose, person, signature)
+        return LinkClaim(purpose, person, signature)
 
-    def holds(self, claim: Claim, *known: object) -> bool:
+    def holds(self, claim: LinkClaim, *known: object) -> bool:
         expected = self._sign(claim.purpose, claim.person, known)
         return claim.signature.isascii() and hmac.compare_digest(claim.signature, expected)
 

@@ -9,7 +9,7 @@ from recif.games.core.contract import Language
 from recif.server.notices.causes import deadline_of, sentence_of
 from recif.server.notices.hours import next_hour
 from recif.server.notices.letters import DigestLine, Letterhead, confirmation, digest, trial
-from recif.server.notices.links import Claim, SecretLinks
+from recif.server.notices.links import LinkClaim, SecretLinks
 from recif.server.notices.notes import Note, Notes
 from recif.server.notices.outbox import Sent
 from recif.server.notices.posting import Answered
@@ -88,12 +88,12 @@ class Mailing:
         stop = self._links.token("stop", box.person, box.address)
         return Letterhead(self._smtp.sender, box.address, language, f"{self._origin}/mail/{stop}")
 
-    def is_confirmation(self, claim: Claim, box: LetterboxRow) -> bool:
+    def is_confirmation(self, claim: LinkClaim, box: LetterboxRow) -> bool:
         """Whether the link was sent to this very letterbox, not long ago."""
         is_fresh = self._now() - box.made <= CONFIRMED_WITHIN_MS
         return claim.purpose == "confirm" and is_fresh and self._links.holds(claim, box.address, box.made)
 
-    def is_stop(self, claim: Claim, box: LetterboxRow) -> bool:
+    def is_stop(self, claim: LinkClaim, box: LetterboxRow) -> bool:
         return claim.purpose == "stop" and self._links.holds(claim, box.address)
 
     async def send_trial(self, box: LetterboxRow, language: Language) -> Answered:
