@@ -5,7 +5,7 @@ from math import prod
 
 from . import indexing
 from .kinds import dtype
-from .records import outside, record_at, store
+from .records import outside, record_at, store, void
 from .scalars import refuse
 
 
@@ -27,6 +27,7 @@ class ndarray:
         self.memory, self.offset, self.shape, self.strides, self.dtype = memory, offset, shape, strides, kind
         self.is_writeable = not memory.readonly
         self.cells = self._cells() if len(shape) == 1 and kind.char else None
+        self.is_row_of_records = len(shape) == 1 and kind.fields is not None
 
     def __class_getitem__(cls, _):
         return cls
@@ -100,7 +101,15 @@ class ndarray:
         if self.cells is not None and type(key) is int:
             value = self.cells[key]
             return self.dtype.wrap(value) if self.dtype.wrap else value
+        if type(key) is int and self.is_row_of_records:
+            return record_at(self.dtype, self.memory, self._record(key))
         return indexing.part(self, key)
+
+    def _record(self, key):
+        """Where a record of a row lies: a short way, since ideas are looked for by thousands of copies of states."""
+        if not -self.shape[0] <= key < self.shape[0]:
+            raise IndexError(f"index {key} is out of bounds for axis 0 with size {self.shape[0]}")
+        return self.offset + key % self.shape[0] * self.strides[0]
 
     def __setitem__(self, key, value):
         if not self.is_writeable:
@@ -110,6 +119,9 @@ class ndarray:
                 self.cells[key] = value
             except ValueError as error:
                 raise outside(self.dtype, value) from error
+        elif type(key) is int and self.is_row_of_records and isinstance(value, void) and value.dtype == self.dtype:
+            at = self._record(key)
+            self.memory[at : at + self.dtype.itemsize] = value._memory
         else:
             indexing.put(self, key, value)
 
