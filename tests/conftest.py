@@ -57,7 +57,15 @@ LONG = (
     "test_wheel",
     "vector/",
 )
-LONGEST = ("mind/test_accuracy", "storm/", "test_adding_a_game", "lab/test_bulk", "lab/test_exact", "bridge/")
+LONGEST = (
+    "mind/test_accuracy",
+    "storm/",
+    "test_adding_a_game",
+    "page/test_wasm",
+    "lab/test_bulk",
+    "lab/test_exact",
+    "bridge/",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
