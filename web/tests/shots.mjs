@@ -1,4 +1,4 @@
-/** `npm run shots`: everything there is to see at three widths, in both languages and lights, into shots/. They are to be looked at.
+/** `npm run shots`: everything there is to see at six sizes, in both languages and lights, into shots/. They are to be looked at.
  *
  * All by default; fewer with `npm run shots -- --only xok-late,home --width 360 --language fr --theme dark`.
  */
@@ -14,7 +14,7 @@ import { gamesOf } from './kit/tables.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
-const HEIGHTS = { 360: 740, 768: 1024, 1440: 900 }
+const HEIGHTS = { 360: 740, 740: 360, 768: 1024, 1366: 657, 1920: 1080, 2560: 1440 }
 const text = { type: 'string' }
 const { only, width, language, theme } = parseArgs({
   options: { only: text, width: text, language: text, theme: text },
