@@ -13,7 +13,17 @@ from recif.games.core.contract import Refused
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.store import studies
-from recif.server.store.entries import Swapped, What
+from recif.server.store.entries import (
+    Adjourned,
+    Continued,
+    Excused,
+    Granted,
+    Missed,
+    Prepared,
+    Swapped,
+    Vanished,
+    What,
+)
 from recif.server.store.sqlite import SqliteStore
 from tests.server import databases
 from tests.server.hall import LOOP, Hall
@@ -24,7 +34,8 @@ COLUMNS = """SELECT table_name, column_name, data_type, is_nullable, column_defa
 INDEXES = (
     "SELECT replace(indexdef, schemaname || '.', '') FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1"
 )
-SINCE = {Swapped}  # kinds of entries that the old program did not know
+# Kinds of entries that the old program did not know.
+SINCE = {Swapped, Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused}
 GAMES = {"kroc", "crabs", "xok", "urchins", "crocodiles"}
 
 

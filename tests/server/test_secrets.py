@@ -17,7 +17,15 @@ from recif.games.core.contract import LUCK, SPECTATOR
 from recif.match import clock, provable
 from recif.match.match import Match, Source
 from recif.server.messages import wire
-from recif.server.messages.shapes import Detail
+from recif.server.messages.shapes import Detail, Pace
+from recif.server.notices.bodies import FORMS, body_of, said
+from recif.server.notices.calendars import Deadline, calendar
+from recif.server.notices.causes import deadline_of
+from recif.server.notices.hooking import new_secret
+from recif.server.notices.letters import DigestLine, Letterhead, digest
+from recif.server.notices.notes import Notes
+from recif.server.notices.pushing import message_for
+from recif.server.store.interface import HookRow, NoticeRow
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen, known_row
 
@@ -218,3 +226,35 @@ def test_what_a_seat_prepares_changes_no_byte_for_anybody_else(
         screen.follow(side.audience, version=side.audience.live.version)
         told.append(list(screen.data))
     assert told[0] == told[1]
+
+
+def made_of(hall: Hall, row: NoticeRow) -> list[bytes]:
+    """All that leaves the server because of a notice, with another name for its table and its key."""
+    row = row._replace(about="table", key="key")
+    note = hall.wait(Notes(hall.registry.people, hall.registry.games).of(row))
+    hook = HookRow("hook", row.person, "https://hook.invalid/", "standard", new_secret(), "fr", 0)
+    worded = said(note, hook, "https://recif.invalid")
+    head = Letterhead("recif@recif.invalid", "theo@recif.invalid", "fr", "https://recif.invalid/mail/stop")
+    mail = digest(head, "Théo", [DigestLine(worded.title, worded.text, worded.link, "")], row.key, row.at)
+    due = Deadline(row.about, worded.title, deadline_of(row), row.at, worded.link)
+    return [
+        message_for(note, "fr"),
+        *(body_of(worded, form).data for form in FORMS),
+        mail.get_body(("plain",)).get_content().encode(),  # type: ignore[union-attr]
+        calendar([due], "fr"),
+    ]
+
+
+@pytest.mark.one_database("sqlite")
+def test_nothing_that_is_made_of_a_notice_changes_with_what_is_hidden(hall: Hall) -> None:
+    """Ana bites one pile or the other while Théo is away: he gets the same bytes by every way."""
+    sent = []
+    for pile in (0, 1):
+        audience, ana, theo = hall.pair("kroc", Pace("days", 3 * 24 * 60 * 60 * 1000))
+        theo.says(wire.Leave(audience.live.row.id))
+        ana.play(audience, 0, list(audience.live.match.position.moves(0))[pile])
+        ana.says(wire.Propose(audience.live.row.id, "draw", 0, "draw"))
+        rows = hall.wait(hall.store.notices_of("theo", hall.world.now + 10**9, 50))
+        sent.append([made_of(hall, row) for row in rows if row.about == audience.live.row.id])
+    assert len(sent[0]) == 2  # the offer, and the reminder
+    assert sent[0] == sent[1]
