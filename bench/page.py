@@ -1,6 +1,6 @@
 """Récif in a page beside Récif on this machine: `python -m bench.page`.
 
-Nodes a second of every game's search, with its net and with its hunches, in Pyodide (node) and as machine code, in
+Nodes a CPU second of every game's search, with its net and with its hunches, in Pyodide (node) and as machine code, in
 turns, medians of several rounds; and how large each library is, raw and as a host sends it (brotli).
 """
 
