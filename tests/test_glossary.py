@@ -1,5 +1,6 @@
 """Words that were given up, for one word for one thing, or because no child knows them: nobody reads them any more."""
 
+import ast
 import json
 import re
 import tomllib
@@ -14,6 +15,8 @@ GIVEN_UP = {
     r"|\bJSON\b|\bAPI\b|Σ|\d°",
     "en": r"\bJSON\b|\bAPI\b|Σ|\d°|fingerprint|\btokens?\b|\bon the spot\b|\benemy\b",
 }
+
+TYPED = ("json", "api", "token")  # what is typed or sent as it is, in what command lines and bots are told
 
 
 def texts(value: object, language: str) -> Iterator[str]:
@@ -34,6 +37,28 @@ def told(language: str) -> Iterator[tuple[str, str]]:
         yield from ((f"the lesson of {path.parent.name}", said) for said in texts(lesson, language))
     for path in sorted((ROOT / "docs" / "rules").glob(f"*.{language}.md")):
         yield path.name, re.sub(r"<!--.*?-->|\]\([^)]*\)", "", path.read_text("utf-8"), flags=re.DOTALL)
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    """What the program itself says: the words of every `Text` in Python, whatever is put into them."""
+    for path in sorted((ROOT / "src" / "recif").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Text":
+                said = call.args[list(GIVEN_UP).index(language)] if len(call.args) == 2 else None
+                yield f"{path.relative_to(ROOT)}:{call.lineno}", "".join(_words(said))
+
+
+def _words(said: ast.AST | None) -> Iterator[str]:
+    nodes = ast.walk(said) if said else ()
+    yield from (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+def test_the_program_says_nothing_in_words_that_were_given_up() -> None:
+    for language, words in GIVEN_UP.items():
+        said = list(sentences(language))
+        assert len(said) > 500
+        found = [(where, word) for where, text in said for word in re.findall(words, text, re.IGNORECASE)]
+        assert [one for one in found if one[1].lower() not in TYPED] == []
 
 
 @pytest.mark.parametrize("language", GIVEN_UP)

@@ -111,7 +111,7 @@ def _signature(record: MatchRecord) -> Text:
         raise Refused("not-signed", Text("aucune : personne ne garantit cette partie", "none: nobody vouches for this"))
     check_signature(record)
     return Text(
-        f"de la clé {record.key} (la comparer à celle du serveur, /api/key) : noms, cadence, résultat et tout le reste",
+        f"de la clé {record.key} (la comparer à celle du serveur, /api/key) : noms, pendule, résultat et tout le reste",
         f"by the key {record.key} (compare it with the server's, /api/key): names, pace, result and all the rest",
     )
 

@@ -19,8 +19,8 @@ from recif.school.puzzles.puzzle import Puzzle, ideas_named
 from recif.terminal.asking import Prompt, asking
 
 HEAD = Text(
-    "{game}, problème {name} (niveau {grade}). Vous êtes {seat} : trouvez la meilleure décision{more}.",
-    "{game}, puzzle {name} (level {grade}). You are {seat}: find the best decision{more}.",
+    "{game}, problème {name} (niveau {grade}). Vous êtes {seat} : trouvez le meilleur coup{more}.",
+    "{game}, puzzle {name} (level {grade}). You are {seat}: find the best move{more}.",
 )
 MORE = Text(" ; il y en a {count} à la suite", "; there are {count} in a row")
 ASK = Text("coup (solution, quitter) > ", "move (solution, quit) > ")

@@ -35,14 +35,14 @@ SENTENCES = {
     "no-such-table": Text("Cette table n’existe pas.", "There is no such table."),
     "set-aside": Text(
         "Cette table ne se lit plus ; elle est mise de côté. Dites-le à la personne qui héberge le site.",
-        "This table can no longer be read, and is set aside. Tell whoever hosts the site.",
+        "This table can no longer be read, so it was set aside. Tell the person who hosts the site.",
     ),
     "no-such-puzzle": Text("Ce problème n’existe pas.", "There is no such puzzle."),
     "no-such-game": Text("Ce jeu n’existe pas.", "There is no such game."),
     "no-such-lesson": Text("Cette leçon n’existe pas.", "There is no such lesson."),
     "no-such-seat": Text("Cette place n’existe pas.", "There is no such seat."),
     "not-your-seat": Text("Cette place n’est pas la vôtre.", "This seat is not yours."),
-    "not-following": Text("Ouvrez d’abord cette table.", "Follow this table first."),
+    "not-following": Text("Ouvrez d’abord cette table.", "Open this table first."),
     "not-started": Text("La partie n’a pas encore commencé.", "The match has not begun yet."),
     "already-started": Text("La partie a déjà commencé.", "The match has already begun."),
     "game-over": GAME_OVER,
@@ -55,12 +55,12 @@ SENTENCES = {
         "Cette manche est finie : il faut s’en souvenir. Vous la reverrez à la fin de la partie.",
         "That round is over, and remembering it is part of the game. You can watch it again once the match is over.",
     ),
-    "nothing-to-undo": Text("Il n’y a rien à reprendre.", "There is nothing to take back."),
+    "nothing-to-undo": Text("Il n’y a rien à annuler.", "There is nothing to undo."),
     "undo-crosses-luck": Text(
-        "Reprendre ce coup défait aussi un tirage ou quelque chose qui a été montré. Confirmez pour continuer.",
-        "Taking this back also undoes luck or something that was shown. Confirm to go on.",
+        "Annuler ce coup reprend aussi un tirage ou une carte déjà montrée. Confirmez pour continuer.",
+        "Undoing this also takes back a draw or something already shown. Confirm to go on.",
     ),
-    "two-seats-only": Text("La nulle se propose à deux seulement.", "A draw can be offered with two seats only."),
+    "two-seats-only": Text("Une égalité ne se propose qu’à deux.", "You can offer a draw only when two play."),
     "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
     "no-holidays-left": Text(
         "Il ne vous reste pas autant de vacances cette année : choisissez une date plus proche.",
@@ -129,7 +129,7 @@ SENTENCES = {
     "no-socket": Text(
         "Ici s’ouvre une connexion WebSocket, et rien d’autre.", "A WebSocket is opened here, and nothing else."
     ),
-    "no-session": Text("Dites d’abord votre nom.", "Tell your name first."),
+    "no-session": Text("Dites d’abord votre nom.", "Tell us your name first."),
     "bad-origin": Text("Cette requête vient d’un autre site.", "This request comes from another site."),
     "bad-host": Text(
         "Récif ne répond pas sous ce nom. Ouvrez-le par localhost, ou lancez-le avec --origin et cette adresse.",
@@ -152,7 +152,7 @@ SENTENCES = {
         "That name, or one that looks like it, belongs to an account: sign in, or choose another.",
     ),
     "bad-name": Text(
-        "Choisissez un nom avec au moins une lettre ou un chiffre.", "Choose a name with at least one letter or figure."
+        "Choisissez un nom avec au moins une lettre ou un chiffre.", "Choose a name with at least one letter or digit."
     ),
     "long-name": Text("Choisissez un nom de 24 signes au plus.", "Choose a name of 24 characters at most."),
     "short-password": Text(
@@ -165,7 +165,7 @@ SENTENCES = {
         "Trop d’essais d’ici. Attendez une minute, puis réessayez.",
         "Too many tries from here. Wait a minute, then try again.",
     ),
-    "no-account": Text("Vous n’avez pas encore de compte : créez-en un.", "You have no account yet: make one."),
+    "no-account": Text("Vous n’avez pas encore de compte : créez-en un.", "You have no account yet: create one."),
     "bad-device": Text(
         "Ce navigateur donne une adresse où l’on ne peut rien envoyer.",
         "This browser gives an address that nothing can be sent to.",
@@ -211,7 +211,7 @@ SENTENCES = {
     "no-such-person": Text("Aucun compte ne porte ce nom.", "No account has that name."),
     "rated-accounts": Text(
         "Une partie classée se joue entre comptes : créez le vôtre ou connectez-vous (page Moi).",
-        "A rated match is between accounts: make yours, or sign in (page Me).",
+        "A rated match is between accounts: create one, or sign in (page Me).",
     ),
     "rated-people": Text(
         "Une partie classée se joue entre personnes, chacune à son écran : une place pour vous, les autres ouvertes.",
@@ -235,7 +235,7 @@ SENTENCES = {
         "over.",
     ),
     "rated-no-undo": Text(
-        "Dans une partie classée, aucun coup ne se reprend.", "In a rated match no move is taken back."
+        "Dans une partie classée, on n’annule aucun coup.", "You cannot undo a move in a rated match."
     ),
     "rated-one-browser": Text(
         "Vos deux comptes ont servi dans le même navigateur : ils ne peuvent pas jouer une partie classée ensemble. "
@@ -251,10 +251,10 @@ SENTENCES = {
         "L’un de vous a déjà joué trente parties classées depuis hier : ouvrez une table sans classement.",
         "One of you has already played thirty rated matches since yesterday: open a table that is not rated.",
     ),
-    "rated-no-bots": Text("Un programme ne joue pas de partie classée.", "A program plays no rated match."),
+    "rated-no-bots": Text("Un programme ne peut pas jouer de partie classée.", "Programs cannot play rated matches."),
     "no-such-study": Text(
         "Cette étude n’existe pas, ou plus. Demandez un nouveau lien à la personne qui l’a partagée.",
-        "There is no such study, or no longer. Ask whoever shared it for a new link.",
+        "This study does not exist, or no longer does. Ask the person who shared it for a new link.",
     ),
     "not-your-study": Text(
         "Cette étude est à quelqu’un d’autre : enregistrez-en une copie.",
@@ -264,9 +264,11 @@ SENTENCES = {
         "Vous partagez trop d’études : supprimez-en une d’abord.", "You share too many studies: delete one first."
     ),
     "no-such-token": Text("Ce jeton n’existe pas.", "There is no such token."),
-    "no-such-page": Text("Cette page n’existe pas.", "There is no such page."),
-    "wrong-method": Text("Cette page ne se demande pas ainsi.", "This page is not asked for that way."),
-    "too-large": Text("C’est trop long.", "That is too long."),
+    "no-such-page": Text("Cette page n’existe pas.", "Page not found."),
+    "wrong-method": Text(
+        "Cette adresse n’accepte pas ce genre de demande.", "This address does not accept that kind of request."
+    ),
+    "too-large": Text("C’est trop long : raccourcissez.", "That is too long: make it shorter."),
     "too-slow": Text("L’envoi a pris trop de temps. Réessayez.", "Sending took too long. Try again."),
     "no-encoding": Text("Envoyez le texte tel quel, sans compression.", "Send the text as it is, not compressed."),
     "only-reads": Text(
@@ -280,12 +282,12 @@ SENTENCES = {
     "json-expected": Text("Envoyez du JSON (Content-Type).", "Send JSON (Content-Type)."),
     "defect": Text(
         "Le serveur s’est trompé. Réessayez ; si cela recommence, dites-le à la personne qui l’héberge.",
-        "The server made a mistake. Try again; if it happens again, tell whoever hosts it.",
+        "The server made a mistake. Try again; if it happens again, tell the person who hosts it.",
     ),
     "not-kept": Text(
-        "Le navigateur n’enregistre plus rien, sans doute faute de place. Faites-en, puis rouvrez la page : "
-        "tout ce qui a été joué avant est là.",
-        "The browser saves nothing any more, probably for want of space. Make some, then open the page again: "
+        "Le navigateur n’enregistre plus rien, sans doute faute de place. Libérez-en, puis rouvrez la page : "
+        "tout ce que vous avez joué avant est là.",
+        "The browser can no longer save anything: it is probably full. Free some space, then open the page again: "
         "everything you played before is there.",
     ),
     "stopping": Text(
