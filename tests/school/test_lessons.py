@@ -181,6 +181,7 @@ BROKEN = {
     "a goal that everything reaches": ("{ eats = 1 }", "{ eats = 0, cells = [], safe = 9 }", 13, "any = true"),
     "a move that is not legal": ("{ eats = 1 }", '{ move = ["e5e6"] }', 13, "step 2: "),
     "a script and a machine": ("then = []", "against = 1", 14, "win = true"),
+    "an idea that nothing here teaches": ("then = []", 'ideas = ["ten"]', 14, "has the idea 'ten'"),
     "a seat that waits": ("then = []", "seat = 1", 14, "nothing to decide"),
 }
 

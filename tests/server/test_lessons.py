@@ -22,6 +22,7 @@ async def test_the_steps_of_a_lesson_are_told_as_boards_draw_them(server: Server
         for lesson in lessons:
             page = await visitor.call("GET", f"/api/lessons/{lesson['game']}?language=en")
             assert len(page["steps"]) == lesson["steps"]
+            assert lesson["ideas"], "every lesson teaches ideas that hints and puzzles speak of"
             assert all(step["frames"][-1]["moves"] and step["says"]["fr"] for step in page["steps"])
             assert all(frame["scene"] for step in page["steps"] for frame in step["frames"])
 

@@ -625,10 +625,18 @@ export interface House {
   others: boolean
 }
 
-/** A game that has a lesson, and of how many steps. */
+/** An idea that a lesson teaches, and the steps that do, numbered from 1. */
+export interface TaughtIdea {
+  id: string
+  name: Bilingual
+  steps: number[]
+}
+
+/** A game that has a lesson, of how many steps, and what they teach. */
 export interface LessonInfo {
   game: string
   steps: number
+  ideas: TaughtIdea[]
 }
 
 /** A task on the board for `seat`. `frames` is what happens before it is asked; the last has the moves. */

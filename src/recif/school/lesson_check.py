@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from recif.games.core.contract import Refused, Text
+from recif.games.core.position import Position
 from recif.school.lesson_goals import fits, fitting
 from recif.school.lesson_play import begin, learner
 from recif.school.lessons import Lesson, WrittenStep
@@ -36,6 +37,7 @@ def _check_step(lesson: Lesson, number: int, step: WrittenStep) -> None:
         if text not in legal:
             why = match.why(seat, text)
             raise place.broken(number, "goal", why.text if why else _unreachable())
+    _check_ideas(lesson, number, step, match.position, seat)
     if step.against or step.goal.any:
         return
     doing = fitting(step.goal, match.position, seat, step.then)
@@ -45,6 +47,27 @@ def _check_step(lesson: Lesson, number: int, step: WrittenStep) -> None:
         raise place.broken(number, "goal", _too_easy())
     for text in fitting(step.goal, match.position, seat, step.then) if step.then else ():
         ask("then", lambda text=text: _follow(lesson, step, seat, text))  # type: ignore[misc]
+
+
+def _check_ideas(lesson: Lesson, number: int, step: WrittenStep, at: Position, seat: int) -> None:
+    """An idea that is taught is seen, by the rules, in a move that reaches the goal."""
+    if not step.ideas:
+        return
+    ideas, legal, view = lesson.game.ideas, at.moves(seat), at.view(seat)
+    is_open = step.against or step.goal.any
+    doing = legal if is_open else list(fitting(step.goal, at, seat, step.then))
+    seen = {one.idea for text in doing for one in (ideas.seen(view.state, seat, legal[text]) if ideas else ())}
+    for idea in step.ideas:
+        if idea not in seen:
+            raise lesson.place.broken(number, "ideas", _not_taught(idea, sorted(seen)))
+
+
+def _not_taught(idea: str, seen: list[str]) -> Text:
+    found = ", ".join(seen)
+    return Text(
+        f"aucun coup qui atteint le but n’a l’idée « {idea} » ; choisissez parmi : {found or 'aucune'}",
+        f"no move that reaches the goal has the idea '{idea}'; choose among: {found or 'none'}",
+    )
 
 
 def _follow(lesson: Lesson, step: WrittenStep, seat: int, move: str) -> None:

@@ -60,6 +60,7 @@ class WrittenStep(Struct, frozen=True, forbid_unknown_fields=True):
     against: Annotated[int, Meta(ge=1, le=8)] = (
         0  # a level that answers, until the goal is reached or the match is over
     )
+    ideas: tuple[str, ...] = ()  # what it teaches: short names of ideas of its game
     praise: Praise | None = None
     hint: tuple[Objection, ...] = ()
 
@@ -80,6 +81,15 @@ class Lesson:
 
     def __len__(self) -> int:
         return len(self.steps)
+
+    @property
+    def ideas(self) -> dict[str, list[int]]:
+        """The steps that teach each idea, numbered from 1."""
+        found: dict[str, list[int]] = {}
+        for number, step in enumerate(self.steps, 1):
+            for idea in step.ideas:
+                found.setdefault(idea, []).append(number)
+        return found
 
 
 def lesson_in(game: Game, file: Path) -> Lesson:

@@ -36,7 +36,7 @@ test('one person alone sits with as few machines as can be', () => {
   assert.equal(proposals(GAMES, { people: 1, minutes: 15, youngest: 8 })[0].seats, 2)
 })
 
-test('an idea has a stamp once one of its puzzles was solved at the first try', () => {
+test('an idea has a stamp once one of its puzzles was solved at the first try, or a step of the lesson was done', () => {
   const shelf = {
     daily: '',
     games: [{ game: 'xok', themes: [{ id: 'cut' }, { id: 'bait' }] }],
@@ -45,7 +45,12 @@ test('an idea has a stamp once one of its puzzles was solved at the first try', 
       { puzzle: 'b', game: 'xok', themes: ['cut', 'bait'] },
     ],
   }
-  const times = (tries) => stampsOf(shelf, tries).xok.map((stamp) => stamp.times)
+  const lessons = [{ game: 'xok', steps: 3, ideas: [{ id: 'bait', steps: [2, 3] }] }]
+  const times = (tries, steps = []) =>
+    stampsOf(shelf, lessons, { tries, done: (game, step) => game === 'xok' && steps.includes(step) }).xok.map(
+      (stamp) => stamp.times,
+    )
   assert.deepEqual(times({}), [0, 0])
   assert.deepEqual(times({ a: [true, 1], b: [false, 2] }), [1, 0])
+  assert.deepEqual(times({}, [1, 2]), [0, 1], 'a step of the lesson that teaches it counts too')
 })

@@ -14,6 +14,7 @@ from recif.server.messages.bodies.school import (
     LessonInfo,
     LessonPage,
     LessonStep,
+    TaughtIdea,
 )
 from recif.server.messages.refusals import refuse
 
@@ -23,7 +24,13 @@ DRAWN: dict[tuple[str, str], LessonPage] = {}  # lessons do not change while the
 
 async def lessons(call: Call) -> list[LessonInfo]:
     found = [lesson_of(game) for game in call.registry.games.values()]
-    return [LessonInfo(lesson.game.id, len(lesson)) for lesson in found if lesson]
+    return [LessonInfo(lesson.game.id, len(lesson), taught(lesson)) for lesson in found if lesson]
+
+
+def taught(lesson: Lesson) -> list[TaughtIdea]:
+    """Its ideas, in the order in which they are taught."""
+    names = lesson.game.ideas.IDEAS if lesson.game.ideas else {}
+    return [TaughtIdea(idea, names[idea].bilingual, steps) for idea, steps in lesson.ideas.items()]
 
 
 async def lesson(call: Call) -> LessonPage:

@@ -12,11 +12,20 @@ LessonNumber = Annotated[int, Meta(ge=1, le=100)]
 Instant = Annotated[int, Meta(ge=0, le=1 << 53)]  # milliseconds since 1970
 
 
+class TaughtIdea(Struct):
+    """An idea that a lesson teaches, and the steps that do, numbered from 1."""
+
+    id: str
+    name: Bilingual
+    steps: list[int]
+
+
 class LessonInfo(Struct):
-    """A game that has a lesson, and of how many steps."""
+    """A game that has a lesson, of how many steps, and what they teach."""
 
     game: str
     steps: int
+    ideas: list[TaughtIdea] = []
 
 
 class LessonStep(Struct):
