@@ -185,7 +185,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_in_one_sentence(tmp_path: Pa
     assert "RECIF_CACHE" in line
 
 
-def test_neither_a_command_nor_its_children_repeat_it(tmp_path: Path) -> None:
+def test_neither_a_command_nor_its_children_repeat_it_and_french_people_read_it_in_french(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     script = (
         "import os, subprocess, sys; from recif.games.core.keeping import ROOT, check_place, set_mark; check_place();"
@@ -193,5 +193,7 @@ def test_neither_a_command_nor_its_children_repeat_it(tmp_path: Path) -> None:
     )
     (tmp_path / "says.py").write_text(script)
     environment = {"RECIF_CACHE": str(tmp_path / "file" / "cache"), "PYTHONPATH": str(ROOT / "src")}
-    run = python(tmp_path, "says.py", **environment)
-    assert len(run.stderr.splitlines()) == 1
+    run = python(tmp_path, "says.py", **environment, RECIF_LANGUAGE="fr")
+    (line,) = run.stderr.splitlines()
+    assert line.startswith(f"Impossible de garder les jeux compilés dans {tmp_path / 'file' / 'cache'} (")
+    assert "RECIF_CACHE" in line

@@ -5,18 +5,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from recif.games.core.language import spoken as spoken
 from recif.games.core.text import Text
 
 CATALOGUES = Path(__file__).parent / "locale"
 Announce = Callable[[Text], None]  # what long work has to say meanwhile
-
-
-def spoken() -> str:
-    """`fr` where the locale is French, else `en`; RECIF_LANGUAGE overrides it."""
-    for name in ("RECIF_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return "fr" if value.lower().startswith("fr") else "en"
-    return "en"
 
 
 def teach_argparse(language: str) -> None:

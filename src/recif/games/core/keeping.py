@@ -15,6 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from recif.games.core.language import spoken
+from recif.games.core.text import Text
+
 HOUR, DAY, MONTH = 3_600.0, 86_400.0, 30 * 86_400.0  # seconds
 MOST = 1_000_000_000  # bytes; all games, once, are 75 million
 FOLDER = re.compile(r".+-[0-9a-f]{16}")  # a module and the hash of its text: nothing else is ever removed
@@ -38,12 +41,16 @@ def complain(error: OSError) -> None:
     """Say, once for this program and all that it starts, that nothing is kept."""
     if COMPLAINED not in os.environ:
         os.environ[COMPLAINED] = "1"
-        log.warning(
-            "Machine code cannot be kept in %s (%s), so games are compiled at every start:"
-            " let RECIF_CACHE name a folder that can be written to.",
-            ROOT,
-            error.strerror,
-        )
+        log.warning("%s", not_kept(error).say(spoken()))
+
+
+def not_kept(error: OSError) -> Text:
+    return Text(
+        f"Impossible de garder les jeux compilés dans {ROOT} ({error.strerror}) : ils sont recompilés à chaque "
+        "démarrage. Donnez à RECIF_CACHE le nom d’un dossier où l’on peut écrire.",
+        f"Machine code cannot be kept in {ROOT} ({error.strerror}), so games are compiled at every start: "
+        "let RECIF_CACHE name a folder that can be written to.",
+    )
 
 
 def check_place() -> None:
