@@ -12,7 +12,7 @@ import pytest
 from recif.server.store import listening
 from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import Append
-from recif.server.store.links import Link, Links, Wire, patiently
+from recif.server.store.links import Link, Links, Wire, connected, patiently
 from recif.server.store.postgres import PostgresStore
 from tests.patience import PATIENCE, in_the_end, until
 from tests.server import databases
@@ -59,6 +59,18 @@ def test_a_connection_that_the_database_has_ended_and_that_is_not_seen_to_close_
             assert new != old
             assert [type(trouble) for trouble in troubles] == [asyncpg.InternalClientError]
             await link.close()
+
+    run(story())
+
+
+def test_nobody_waits_for_the_goodbye_of_a_database_that_has_gone_silent() -> None:
+    async def story() -> None:
+        proxy = await Proxy(databases.postgres().port).open()
+        async with connected(f"postgresql://recif@127.0.0.1:{proxy.port}/postgres") as link:
+            await who(link)
+            proxy.be("silent")
+        assert link.is_closed()
+        proxy.close()
 
     run(story())
 

@@ -12,10 +12,10 @@ import msgspec
 
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
-from recif.server.store.links import TROUBLE, Wire, connect
+from recif.server.live.table import LiveTable
+from recif.server.store.links import TROUBLE, Wire, connect, let_go
 from recif.server.store.moving import at_rest, copy, filling, reading, shown
 from recif.server.store.postgres import PostgresStore
-from recif.server.tables import creation
 
 Asking: TypeAlias = Callable[[Callable[[PostgresStore], Coroutine[Any, Any, Any]]], Any]
 COUNTS = {
@@ -48,7 +48,7 @@ async def opened(place: str) -> AsyncIterator[Wire]:
             )
         yield link
     finally:
-        await link.close()
+        await let_go(link)
 
 
 def unreachable(place: str, error: BaseException) -> Refused:
@@ -101,7 +101,7 @@ async def _check(place: str, language: str) -> tuple[list[str], int]:
 async def _trouble_with(store: PostgresStore, table: str, language: str) -> str:
     try:
         if row := await store.table(table):
-            creation.load(row, GAMES[row.game], await store.entries(table))
+            LiveTable(row, GAMES[row.game]).load(await store.entries(table))
     except Refused as refused:
         return refused.text.say(language)
     except (ValueError, KeyError, msgspec.MsgspecError) as error:

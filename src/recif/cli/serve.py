@@ -89,7 +89,7 @@ def check_address(database: str) -> None:
     admin = postgres()
 
     async def look() -> None:
-        await (await admin.connect(database)).close()
+        await admin.let_go(await admin.connect(database))
 
     try:
         asyncio.run(look())

@@ -7,8 +7,8 @@ is left, and what was sent is sent again by another.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
@@ -18,6 +18,7 @@ log = logging.getLogger("recif.store")
 Wire: TypeAlias = Any  # asyncpg tells no types
 
 PATIENCE = 10.0  # seconds for an answer, after which a connection is left
+GOODBYE = 1.0  # seconds for the answer to a goodbye
 FIRST_WAIT, LONGEST_WAIT = 0.02, 0.5  # seconds between two tries
 SETTINGS = {
     "application_name": "recif",
@@ -93,8 +94,7 @@ class Link:
 
     async def close(self) -> None:
         if self._connection:
-            with suppress(Exception):  # it may be gone already
-                await self._connection.close(timeout=1)
+            await let_go(self._connection)
             self._connection = None
 
 
@@ -110,6 +110,22 @@ async def connect(address: str, patience: float = PATIENCE) -> Wire:
         address, timeout=patience, server_settings=SETTINGS, target_session_attrs="read-write"
     )
     return connection
+
+
+async def let_go(connection: Wire) -> None:
+    """With a word of goodbye, which nobody waits for long: the database may be gone already."""
+    with suppress(Exception):
+        await connection.close(timeout=GOODBYE)
+
+
+@asynccontextmanager
+async def connected(address: str, patience: float = PATIENCE) -> AsyncIterator[Wire]:
+    """A connection for a while."""
+    connection = await connect(address, patience)
+    try:
+        yield connection
+    finally:
+        await let_go(connection)
 
 
 class Links:

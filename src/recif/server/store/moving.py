@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from recif.games.core.contract import Refused, Text
 from recif.server.store.holding import Hold
-from recif.server.store.links import Wire, connect
+from recif.server.store.links import Wire, connected
 from recif.server.store.opening import is_postgres
 from recif.server.store.ownership import is_new
 from recif.server.store.postgres_schema import migrate as migrate_postgres
@@ -24,6 +24,7 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "sessions": "key, person, made",
     "tokens": "id, key, person, label, made",
     "tables": "id, status, public, made, owner, body",
+    "records": "id, owner, at, about, body",
     "players": 'person, "table", made, over',
     "entries": '"table", version, at, body, person, id, told',
     "talks": 'rowid, "table", at, person, text, emote, spectator',
@@ -205,13 +206,10 @@ def different(name: str, row: Sequence[Any]) -> Refused:
 async def reading(place: Path | str) -> AsyncIterator[Side]:
     """A database as it stands at one instant."""
     if is_postgres(place):
-        link = await connect(str(place))
-        try:
+        async with connected(str(place)) as link:
             await migrate_postgres(link)
             async with link.transaction(isolation="repeatable_read", readonly=True):
                 yield PostgresSide(link)
-        finally:
-            await link.close()
         return
     with closing(connect_sqlite(place)) as database:
         migrate_sqlite(database)
@@ -224,16 +222,13 @@ async def reading(place: Path | str) -> AsyncIterator[Side]:
 async def filling(place: Path | str) -> AsyncIterator[Side]:
     """An empty database, which is filled whole or not at all."""
     if is_postgres(place):
-        link = await connect(str(place))
-        try:
+        async with connected(str(place)) as link:
             await migrate_postgres(link)
             async with link.transaction():
                 if await link.fetchval("SELECT EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM people)"):
                     raise not_empty(place)
                 await link.execute("DELETE FROM kept")
                 yield PostgresSide(link)
-        finally:
-            await link.close()
         return
     target = Path(place)
     fresh = target.with_name(f"{target.name}.part")
@@ -280,8 +275,7 @@ async def at_rest(place: Path | str) -> AsyncIterator[None]:
         finally:
             hold.let_go()
         return
-    link = await connect(str(place))
-    try:
+    async with connected(str(place)) as link:
         exists = await link.fetchval("SELECT to_regclass('servers') IS NOT NULL")
         recent = "SELECT count(*) FROM servers WHERE seen > clock_timestamp() - INTERVAL '5 seconds'"
         if exists and await link.fetchval(recent):
@@ -292,6 +286,4 @@ async def at_rest(place: Path | str) -> AsyncIterator[None]:
                     f"{shown(place)}: a server is at work on this database; stop it first",
                 ),
             )
-    finally:
-        await link.close()
     yield
