@@ -1,6 +1,6 @@
 """One word for one thing: no class or type is named like one of another room.
 
-What may share a name is in the lexicon of CONTRIBUTING.md; what still does is below, and may only become less.
+What may share a name is in the lexicon of CONTRIBUTING.md.
 """
 
 import ast
@@ -12,7 +12,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "recif"
 DIVIDED = ("games", "server")  # their folders are rooms of their own
-STILL = {"Box", "Drawn", "Look", "Play", "Record", "Reply", "Standing", "Table", "Way"}
 TOLD = (  # where something is told: sentences, hints, records
     "games",
     "library/record.py",
@@ -59,16 +58,11 @@ def allowed() -> set[str]:
 
 
 def test_no_name_is_that_of_another_rooms_thing() -> None:
-    assert sorted(shared() - allowed() - STILL) == []
-
-
-def test_what_is_still_shared_only_grows_less() -> None:
-    assert sorted(STILL - shared()) == []
+    assert sorted(shared() - allowed()) == []
 
 
 def test_the_lexicon_lists_no_name_that_is_not_shared() -> None:
     assert sorted(allowed() - shared()) == []
-    assert not allowed() & STILL
 
 
 def bound_in(text: str) -> set[str]:

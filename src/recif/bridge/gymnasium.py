@@ -18,7 +18,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 
-from recif.bridge.play import Illegal, Play, first_position
+from recif.bridge.play import Episode, Illegal, first_position
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
 from recif.mind.levels import check_level, choose
@@ -43,7 +43,7 @@ class Env(gymnasium.Env[Observation, int]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        self.play = Play(first_position(game, seats, options), illegal)
+        self.play = Episode(first_position(game, seats, options), illegal)
         if seat not in range(self.play.seats):
             last = self.play.seats - 1
             raise Refused("no-such-seat", Text(f"les places vont de 0 à {last}", f"seats go from 0 to {last}"))

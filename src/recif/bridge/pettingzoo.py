@@ -18,7 +18,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
 
-from recif.bridge.play import Illegal, Play, first_position
+from recif.bridge.play import Episode, Illegal, first_position
 from recif.games.core.contract import Refused, Text
 
 SEEDS = 1 << 31
@@ -35,7 +35,7 @@ def parallel_env(game: str, seats: int | None = None, *, illegal: Illegal = "rai
     return Parallel(game, seats, illegal, options)
 
 
-def _spaces(play: Play, actions: int) -> tuple[Dict, Discrete]:
+def _spaces(play: Episode, actions: int) -> tuple[Dict, Discrete]:
     board, mask = Box(-128, 127, play.shape, np.int8), Box(0, 1, (actions,), np.int8)
     return Dict({"observation": board, "action_mask": mask}), Discrete(actions)
 
@@ -45,7 +45,7 @@ class Env(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def __init__(self, game: str, seats: int | None, illegal: Illegal, options: dict[str, Any]) -> None:
         super().__init__()
-        self.play = Play(first_position(game, seats, options), illegal)
+        self.play = Episode(first_position(game, seats, options), illegal)
         self.metadata = {**Env.metadata, "name": f"recif_{game}_v0"}
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.play.seats)]
@@ -102,7 +102,7 @@ class Parallel(ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
     def __init__(self, game: str, seats: int | None, illegal: Illegal, options: dict[str, Any]) -> None:
-        self.play = Play(first_position(game, seats, options), illegal)
+        self.play = Episode(first_position(game, seats, options), illegal)
         self.metadata = {**Parallel.metadata, "name": f"recif_{game}_parallel_v0"}
         self.render_mode = "ansi"
         self.possible_agents = [f"seat_{seat}" for seat in range(self.play.seats)]

@@ -24,7 +24,7 @@ def first_position(game: str, seats: int | None, options: Mapping[str, Any] | No
     return Position(known, known.parse(text)) if text else start(known, seats, options)
 
 
-class Play:
+class Episode:
     """One game. Luck is drawn as soon as it is due, so that somebody waits until the game is over."""
 
     def __init__(self, first: Position, illegal: Illegal = "raise") -> None:

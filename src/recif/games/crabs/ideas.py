@@ -80,7 +80,7 @@ SAYS = {
 }
 
 
-class Play(NamedTuple):
+class CardPlay(NamedTuple):
     """A decision, before and after, as its seat knows it."""
 
     before: Record
@@ -104,7 +104,7 @@ class Play(NamedTuple):
 def seen(state: Record, seat: int, move: int) -> list[Seen]:
     after = copy(state)
     rules.play(after, seat, move)
-    found = list(_found(Play(state, after, seat, move)))
+    found = list(_found(CardPlay(state, after, seat, move)))
     return sorted(found, key=lambda one: list(IDEAS).index(one.idea))
 
 
@@ -126,7 +126,7 @@ def advice(state: Record, seat: int, move: int) -> Text:
     return Text(f"{fr} {'le ' if sign.isdigit() else ''}{sign}.", f"{en} {'the ' if sign.isdigit() else ''}{sign}.")
 
 
-def _found(play: Play) -> Iterator[Seen]:
+def _found(play: CardPlay) -> Iterator[Seen]:
     if play.after.won == 1 << play.seat:
         yield _says(
             play, "last-card", Text("C’était votre dernière carte : gagné !", "That was your last card: you win!")
@@ -152,7 +152,7 @@ def _found(play: Play) -> Iterator[Seen]:
         yield from _of_a_card(play)
 
 
-def _of_a_pass(play: Play) -> Iterator[Seen]:
+def _of_a_pass(play: CardPlay) -> Iterator[Seen]:
     """§6"""
     fitting = sum(move < CARDS for move in _moves(play.before, play.seat))
     if fitting:
@@ -163,7 +163,7 @@ def _of_a_pass(play: Play) -> Iterator[Seen]:
         yield _says(play, "pass", words, fitting=fitting)
 
 
-def _of_a_step(play: Play) -> Iterator[Seen]:
+def _of_a_step(play: CardPlay) -> Iterator[Seen]:
     """§5"""
     own = int(rules.own_back(play.before, play.seat))
     if play.word == GIVE:
@@ -182,7 +182,7 @@ def _of_a_step(play: Play) -> Iterator[Seen]:
         yield _says(play, "pinch", Text("@F n’aura plus cette carte en main.", "@F no longer holds this card."))
 
 
-def _of_a_card(play: Play) -> Iterator[Seen]:
+def _of_a_card(play: CardPlay) -> Iterator[Seen]:
     """§3, §4"""
     if play.rank == ONE and play.before.left:
         yield from _of_a_one(play)
@@ -202,7 +202,7 @@ def _of_a_card(play: Play) -> Iterator[Seen]:
         yield _says(play, "save-omega", Text("Vous gardez Ω pour une autre manche.", "You keep Ω for another round."))
 
 
-def _of_a_one(play: Play) -> Iterator[Seen]:
+def _of_a_one(play: CardPlay) -> Iterator[Seen]:
     if play.before.phase == rules.ANSWER:
         sign = SIGNS[int(rules.cause(play.before)) % RANKS]
         words = Text(f"Votre 1 annule l’effet du {sign} de @F.", f"Your 1 cancels the effect of @F's {sign}.")
@@ -214,26 +214,26 @@ def _of_a_one(play: Play) -> Iterator[Seen]:
         yield _says(play, "restore", words)
 
 
-def _of_effects(play: Play) -> Iterator[Seen]:
+def _of_effects(play: CardPlay) -> Iterator[Seen]:
     steps = _steps(play)
     for idea, step in EFFECTS.items():
         if step in steps and _is_of_use(play, step):
             yield _says(play, idea, SAYS[idea])
 
 
-def _steps(play: Play) -> list[str]:
+def _steps(play: CardPlay) -> list[str]:
     """§5 What the card does, unless ink makes it do nothing."""
     return [] if play.before.inked else unpacked(int(play.before.effects[play.card])).split()
 
 
-def _is_of_use(play: Play, step: str) -> bool:
+def _is_of_use(play: CardPlay, step: str) -> bool:
     """Whether there is a card for it."""
     if step in ("give", "drop", "mix", "again"):
         return int(rules.hand_size(play.after, play.seat)) > 0
     return step not in ("steal", "pinch") or int(rules.hand_size(play.before, 1 - play.seat)) > 0
 
 
-def _of_the_number(play: Play) -> Iterator[Seen]:
+def _of_the_number(play: CardPlay) -> Iterator[Seen]:
     numbers = [move % RANKS for move in _moves(play.before, play.seat) if move < CARDS and ONE < move % RANKS < OMEGA]
     if not ONE < play.rank < OMEGA:
         return
@@ -258,7 +258,7 @@ def _of_the_number(play: Play) -> Iterator[Seen]:
         yield _says(play, "hard-to-beat", words, rank=play.rank)
 
 
-def _says(play: Play, idea: str, words: Text, **facts: int) -> Seen:
+def _says(play: CardPlay, idea: str, words: Text, **facts: int) -> Seen:
     foe = f"@{1 - play.seat}"
     said = Text(words.fr.replace("@F", foe), words.en.replace("@F", foe))
     spots = () if rules.PASS <= play.move <= rules.ACCEPT else (CARD_TEXTS[play.card],)

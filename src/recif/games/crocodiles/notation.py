@@ -71,10 +71,12 @@ def free_path(state: Record, start: int, target: int) -> list[str]:
     return [pool.name(cell) for cell in next(free)]
 
 
-Way = TypedDict("Way", {"from": str, "to": str, "path": list[str], "tile": dict[str, Any], "tiles": int}, total=False)
+SwimWay = TypedDict(
+    "SwimWay", {"from": str, "to": str, "path": list[str], "tile": dict[str, Any], "tiles": int}, total=False
+)
 
 
-class SwimParts(Parts, Way):
+class SwimParts(Parts, SwimWay):
     pass
 
 

@@ -78,10 +78,10 @@ def _colours(here: str) -> list[str]:
     return [URCHIN[letter].en for letter in here]
 
 
-Way = TypedDict("Way", {"from": str | None, "to": str}, total=False)
+UrchinWay = TypedDict("UrchinWay", {"from": str | None, "to": str}, total=False)
 
 
-class UrchinParts(Parts, Way):
+class UrchinParts(Parts, UrchinWay):
     piece: NotRequired[str]
     pile: NotRequired[bool]
     on: NotRequired[str | None]

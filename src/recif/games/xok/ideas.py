@@ -45,7 +45,7 @@ FEW = 4  # pieces on the board while a game begins
 SHARKS = ("un petit requin", "a small shark"), ("un grand requin", "a big shark")
 
 
-class Look(NamedTuple):
+class Laying(NamedTuple):
     """A move and all that the ideas ask about it."""
 
     before: Record
@@ -64,7 +64,7 @@ def seen(state: Record, seat: int, move: int) -> list[Seen]:
     after = copy(state)
     rules.play(after, seat, move)
     eaten = int(effect(boxed(state, rules.State), seat, move)[0])
-    found = list(_found(Look(state, after, seat, move, eaten, _laid(move))))
+    found = list(_found(Laying(state, after, seat, move, eaten, _laid(move))))
     return sorted(found, key=lambda one: list(IDEAS).index(one.idea))
 
 
@@ -75,7 +75,7 @@ def price(after: Record, seat: int, answer: int) -> Seen | None:
         return None
     left = int(after.sharks_left[foe, plane // 6]) - 1
     total = _sharks(after, foe) - 1
-    look = Look(after, after, seat, answer, 0, 1 << (answer & 63))
+    look = Laying(after, after, seat, answer, 0, 1 << (answer & 63))
     if total == 0:
         words = Text("Si @F mange ici, c’est avec son dernier requin.", "If @F eats here, it takes their last shark.")
     elif left == 0:
@@ -93,7 +93,7 @@ def advice(state: Record, seat: int, move: int) -> Text:
     return Text(f"Posez {fr} ici.", f"Put {en} here.")
 
 
-def _found(look: Look) -> Iterator[Seen]:
+def _found(look: Laying) -> Iterator[Seen]:
     """§6 and what leads there."""
     size = _size(look.after, look.seat)
     if size >= rules.LONG_ENOUGH:
@@ -107,7 +107,7 @@ def _found(look: Look) -> Iterator[Seen]:
     yield from _of_chains(look)
 
 
-def _of_threats(look: Look) -> Iterator[Seen]:
+def _of_threats(look: Laying) -> Iterator[Seen]:
     if can_finish(look.before, look.foe) and not can_finish(look.after, look.foe):
         yield _says(
             look,
@@ -133,7 +133,7 @@ def _of_threats(look: Look) -> Iterator[Seen]:
         )
 
 
-def _of_a_meal(look: Look) -> Iterator[Seen]:
+def _of_a_meal(look: Laying) -> Iterator[Seen]:
     count, was, left = look.eaten.bit_count(), _size(look.before, look.foe), _size(look.after, look.foe)
     if was - left > count:
         yield _says(
@@ -163,7 +163,7 @@ def _of_a_meal(look: Look) -> Iterator[Seen]:
         yield _says(look, "rescue", words, saved, saved=saved.bit_count())
 
 
-def _of_chains(look: Look) -> Iterator[Seen]:
+def _of_chains(look: Laying) -> Iterator[Seen]:
     was, now = _size(look.before, look.seat), _size(look.after, look.seat)
     pieces = look.laid.bit_count()
     own = int(look.after.fish[look.seat] | look.after.sharks[look.seat])
@@ -201,7 +201,7 @@ def _of_chains(look: Look) -> Iterator[Seen]:
         yield _says(look, "open-water", words)
 
 
-def _of_the_foe(look: Look) -> Iterator[Seen]:
+def _of_the_foe(look: Laying) -> Iterator[Seen]:
     """What the other can no longer do."""
     could, can = _best_chain(look.before, look.foe), _best_chain(look.after, look.foe)
     if not look.eaten and could - can > 1:
@@ -227,7 +227,7 @@ def _of_the_foe(look: Look) -> Iterator[Seen]:
         yield _says(look, "sturdy", words, worst=worst)
 
 
-def _says(look: Look, idea: str, words: Text, cells: int = 0, **facts: int) -> Seen:
+def _says(look: Laying, idea: str, words: Text, cells: int = 0, **facts: int) -> Seen:
     foe = f"@{look.foe}"
     said = Text(words.fr.replace("@F", foe), words.en.replace("@F", foe))
     return Seen(idea, said, tuple(cells_in(look.after, cells or look.laid)), facts)
@@ -299,7 +299,7 @@ def _played(state: Record, seat: int, move: int) -> Record:
     return after
 
 
-def _is_unstoppable(look: Look) -> bool:
+def _is_unstoppable(look: Laying) -> bool:
     """Whether every answer leaves a way to finish, and none wins."""
     answers = (_played(look.after, look.foe, move) for move in _moves(look.after, look.foe))
     return all(not answer.won and can_finish(answer, look.seat) for answer in answers)
@@ -323,7 +323,7 @@ def _best_chain(state: Record, seat: int) -> int:
     return max((_size(_played(state, seat, move), seat) for move in _moves(state, seat)), default=0)
 
 
-def _worst_chain(look: Look) -> int:
+def _worst_chain(look: Laying) -> int:
     """The chain that is left after the worst bite."""
     bitten = (_size(_played(look.after, look.foe, move), look.seat) for move in _bites(look.after, look.foe))
     return min(bitten, default=_size(look.after, look.seat))

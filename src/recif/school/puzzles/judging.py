@@ -25,7 +25,7 @@ NEARLY = 0.1  # of the chances: a try that loses less is nearly as good
 SEED = 1
 
 
-class Reply(NamedTuple):
+class MachineReply(NamedTuple):
     """What would follow a try, beginning with it, and the solver's chances with it, from 0 to 1."""
 
     events: list[Written]
@@ -88,12 +88,12 @@ def tried(puzzle: Puzzle, found: int, text: str) -> tuple[Moment, int]:
     return asked, asked.position.moves(asked.seat)[text]
 
 
-def reply(position: Position, seat: int, move: int) -> Reply:
+def reply(position: Position, seat: int, move: int) -> MachineReply:
     """What the others would answer to a move: all the thinking that a wrong try needs."""
-    return Reply(answer_to(position, seat, move, SEED), chances_with(View(position, seat), move))
+    return MachineReply(answer_to(position, seat, move, SEED), chances_with(View(position, seat), move))
 
 
-def told(puzzle: Puzzle, asked: Moment, reply: Reply) -> Wrong:
+def told(puzzle: Puzzle, asked: Moment, reply: MachineReply) -> Wrong:
     """A reply as the solver may know it."""
     events = list(walk(asked.position, asked.seat, reply.events))
     is_near = puzzle.chances[0] / 100 - reply.chances < NEARLY

@@ -123,7 +123,7 @@ async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudg
     asked, move = await call.errand(judging.tried, found, body.found, body.move)
     job = partial(thoughts.reply, found.game.id, bytes(asked.position), asked.seat, move)
 
-    def ask(then: Callable[[judging.Reply | None], None]) -> Task[judging.Reply]:
+    def ask(then: Callable[[judging.MachineReply | None], None]) -> Task[judging.MachineReply]:
         return call.registry.think(found.game, Task(call.address, job, then, Urgency.ASKED))
 
     async with call.office.thoughts.turn(call.address):

@@ -63,7 +63,7 @@ def judge(seen: Sighting, index: int, move: int, is_at_once: bool, names: tuple[
     return review.judge_decision(seen.view, index, move, is_at_once, seed=index, names=names)
 
 
-def reply(game: str, state: bytes, seat: int, move: int) -> judging.Reply:
+def reply(game: str, state: bytes, seat: int, move: int) -> judging.MachineReply:
     """What the others would answer to a try at a puzzle, and what it is worth."""
     return judging.reply(position_of(game, state), seat, move)
 
