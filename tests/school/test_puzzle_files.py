@@ -153,3 +153,8 @@ def test_the_page_on_puzzles_counts_them_as_they_are() -> None:
     assert page == with_census(page), "python -m recif.school.puzzles.census"
     many = len(files.all_puzzles())
     assert f"There are {many}:" in (PAGE.parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+
+
+def test_the_table_of_all_puzzles_is_made_once() -> None:
+    """Every try at a puzzle looks into it."""
+    assert files.all_puzzles() is files.all_puzzles()
