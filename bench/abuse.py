@@ -239,9 +239,10 @@ async def messages(eve: Attacker) -> None:
 
 
 async def follows(eve: Attacker) -> None:
-    """Ten sockets of one guest, following a long match of crabs again and again."""
+    """Ten sockets of one guest, following a match between machines again and again."""
     session = await eve.guest()
-    table = await eve.ask(session, "/api/records", eve.record)
+    wish = {"game": "crabs", "seats": [{"kind": "machine", "level": 1}] * 2, "public": True}
+    table = await eve.ask(session, "/api/tables", wish)
     await asyncio.gather(*(eve.flood(session, {"type": "follow", "table": table["table"]}) for _ in range(10)))
 
 
@@ -277,6 +278,18 @@ async def records(eve: Attacker) -> None:
     while eve.is_time_left:
         await eve.ask(session, "/api/records", large)
         await eve.ask(session, "/api/records", eve.record)
+
+
+async def matches(eve: Attacker) -> None:
+    """Ten at once who walk through a long match that they have brought, without end."""
+    session = await eve.guest()
+    match = (await eve.ask(session, "/api/records", eve.record))["match"]
+
+    async def one() -> None:
+        while eve.is_time_left:
+            await eve.ask(session, f"/api/matches/{match}/frames", {"since": 0})
+
+    await asyncio.gather(*(one() for _ in range(10)))
 
 
 async def silence(eve: Attacker) -> None:
@@ -388,7 +401,7 @@ ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
         nothing, pings, pongs, fragments, many_fragments, dripped, in_fragments, tiny, octets, pages, described,
-        messages, follows, lobby, tables, evaluations, records, silence, bodies, choices,
+        messages, follows, lobby, tables, evaluations, records, matches, silence, bodies, choices,
         learned, studies, profiles,
     )
 }  # fmt: skip

@@ -28,12 +28,12 @@ from recif.client import new_session
 from recif.games import GAMES
 from recif.match.match import Match
 from recif.server.app import Server
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.people.profile import LATEST, progress, records, streaks
 from recif.server.settings import Settings
 from recif.server.store import of_sums
-from recif.server.tables import creation
 from recif.server.views.audience import Audience
 
 LONG = 110  # events of a match that has gone on for a while
@@ -83,7 +83,7 @@ def loaded(hall: Hall) -> None:
         def load(table: str = table) -> Any:
             row = hall.wait(hall.store.table(table))
             assert row is not None
-            return creation.load(row, hall.registry.games[row.game], hall.wait(hall.store.entries(table)))
+            return LiveTable(row, hall.registry.games[row.game]).load(hall.wait(hall.store.entries(table)))
 
         load()
         gc.collect()

@@ -117,7 +117,7 @@ def test_nothing_leads_back_to_a_table(database: Kept) -> None:
     """A table shows its people's names to whoever has its code."""
     data = gzip.decompress(export(database, "codes.jsonl.gz").read_bytes()).decode()
     rows = bodies(database.place)
-    assert len(rows) == 5
+    assert len(rows) == 4  # the record that was imported is none
     words = [word for table, body in rows for word in (table, body["secret"], body["commitment"])]
     assert not any(word and word in data for word in words)
 

@@ -8,20 +8,29 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from recif.games import GAMES
+from recif.games.core.contract import LUCK
 from recif.match.match import Match
 from recif.match.record import record, to_json
 from recif.school import study
 from recif.school.puzzles import judging
 from recif.school.puzzles.files import all_puzzles
+from recif.server.api.games import MOST_FRAMES
 from recif.server.api.people import MOST_TOKENS
+from recif.server.app import Server
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.bodies.school import LearnBody, LessonBody
 from recif.server.messages.bodies.studies import Study
+from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.store import of_sums
+from recif.server.store.durability import durable
+from recif.server.store.entries import Begun, Drawn, Played
 from recif.server.store.of_tables import LOOKED_AT
+from recif.server.tables import creation
 from tests.server.live import Visitor, sqlite_of
 from tests.server.push_service import Browser, PushService
 from tests.server.test_people import PASSWORD
@@ -31,6 +40,8 @@ LIFE = 5_000  # matches of somebody who plays much,
 SHOWN = 250  # and those of them that an export in a test can wait for
 MANY = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT {})"
 COPY_TABLE = "INSERT INTO tables {} SELECT id || n, status, 1, made + n, replace(body, id, id || n), owner"
+COPY_ENTRIES = """INSERT INTO entries {} SELECT "table" || n, version, at, body, person, id, told"""
+COPY_RECORD = "INSERT INTO records {} SELECT id || n, owner, at + n, replace(about, id, id || n), body"
 RESULTS = """INSERT INTO results {} SELECT 't' || n, ?1, 'xok', 'quick', n * 30000000, n % 3, n % 2, 1, 1500.0, 60.0,
     0.06, 1.0 FROM numbers"""
 Asked = tuple[str, Any]  # where, and the body
@@ -38,13 +49,15 @@ Asked = tuple[str, Any]  # where, and the body
 
 @dataclass
 class World:
-    """Ana has done all that one can; `over` is the table of a long match, at `running` both seats are hers."""
+    """Ana has done all that one can; `over` is the table of a long match, `brought` the same as a record, at `running`
+    both seats are hers."""
 
     here: Counted
     ana: Visitor
     me: str
     over: str
     running: str
+    brought: str
     studies: list[str]
     tokens: list[str]
     events: list[tuple[int, str]]
@@ -62,6 +75,20 @@ def long_match(game: str = "crabs") -> Match:
     return match
 
 
+async def kept_table(server: Server, owner: str, match: Match) -> str:
+    """A match on disk as that of a table, at which one person sat on all seats."""
+    wish = NewTable(match.game.id, [SeatWish("me")] * match.seats, match.options)
+    live = LiveTable(creation.new_row(GAMES, owner, wish, 0), match.game)
+    entries = [creation.made(live, 0)]
+    live.apply(entries[0])
+    played = [Drawn(text) if seat == LUCK else Played(seat, text) for seat, text in match.log]
+    for what in (Begun(), *played):
+        entries.append(live.entry(what, 0, owner))
+        live.apply(entries[-1])
+    await durable(server.store, partial(server.store.save_table, live.row, entries))
+    return live.row.id
+
+
 def a_study() -> dict[str, Any]:
     """As many moves as one may have, each with a note, within the bytes that one may have: a comb."""
     moves = [
@@ -77,17 +104,18 @@ async def furnished(here: Counted, ana: Visitor) -> World:
     await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
     me = (await ana.call("GET", "/api/me"))["person"]["id"]
     match = long_match()
-    over = (await ana.call("POST", "/api/records", data=to_json(record(match))))["table"]
+    brought = (await ana.call("POST", "/api/records", data=to_json(record(match))))["match"]
+    over = await here.on_loop(kept_table(here.server, me, match))
     running = await ana.table("xok", "me", "me", public=True)
     saved = (await ana.call("POST", "/api/studies", {"study": a_study()}))["id"]
     tokens = [(await ana.call("POST", "/api/tokens", {"label": f"{n}"}))["id"] for n in range(MOST_TOKENS)]
     await ana.call("POST", "/api/me/learned", learned())
-    await here.on_loop(_fill(here, me, over, running, saved))
+    await here.on_loop(_fill(here, me, over, running, saved, brought))
     events = [(event.seat, event.text) for event in match.log]
-    return World(here, ana, me, over, running, [saved], tokens, events)
+    return World(here, ana, me, over, running, brought, [saved], tokens, events)
 
 
-async def _fill(here: Counted, me: str, over: str, running: str, saved: str) -> None:
+async def _fill(here: Counted, me: str, over: str, running: str, saved: str, brought: str) -> None:
     server, limits = here.server, here.server.settings.limits
     database = sqlite_of(server)._database
 
@@ -96,6 +124,8 @@ async def _fill(here: Counted, me: str, over: str, running: str, saved: str) -> 
 
     for table, many in ((over, SHOWN), (running, LOOKED_AT)):
         run(f"{COPY_TABLE.format(MANY.format(many))} FROM numbers, tables WHERE id = ?1", table)
+    run(f'{COPY_ENTRIES.format(MANY.format(SHOWN))} FROM numbers, entries WHERE "table" = ?1', over)
+    run(f"{COPY_RECORD.format(MANY.format(limits.records - 1))} FROM numbers, records WHERE id = ?1", brought)
     for table, many, is_over in ((over, SHOWN, 1), (running, limits.tables - 2, 0)):
         run(f"INSERT INTO players {MANY.format(many)} SELECT ?1, ?2 || n, n, {is_over} FROM numbers", me, table)
     run(RESULTS.format(MANY.format(LIFE)), me)
@@ -160,6 +190,7 @@ def _at(path: str, body: Any = None) -> Callable[[World], list[Asked]]:
 
     def asked(world: World) -> list[Asked]:
         names = {"over": world.over, "running": world.running, "study": world.studies[0], "token": world.tokens[0]}
+        names["brought"] = world.brought
         return [(path.format(**names), body)]
 
     return asked
@@ -198,6 +229,18 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
         "/api/tables/{running}/moves", {"seat": 0, "move": "e5e6", "id": "x" * 64}
     ),
     ("POST", "/api/records"): lambda world: [("/api/records", to_json(record(long_match())))],
+    ("GET", "/api/records"): _at("/api/records"),
+    ("GET", "/api/records/{record}"): lambda world: [
+        (f"/api/records/{world.brought}?form={form}", None) for form in ("json", "text")
+    ],
+    ("DELETE", "/api/records/{record}"): _at("/api/records/{brought}9"),
+    ("GET", "/api/matches/{match}"): lambda world: [
+        (f"/api/matches/{match}", None) for match in (world.over, f"{world.over}2", world.brought, f"{world.brought}2")
+    ],
+    ("POST", "/api/matches/{match}/frames"): lambda world: [
+        (f"/api/matches/{world.brought}/frames", {"since": len(world.events) - MOST_FRAMES}),
+        (f"/api/matches/{world.brought}3/frames", {"since": 5_000}),
+    ],
     ("POST", "/api/guest"): _at("/api/guest", {"name": "Ana", "language": "en"}),
     ("GET", "/api/me"): _at("/api/me"),
     ("PATCH", "/api/me"): _at("/api/me", {"name": "Ana", "language": "en"}),
@@ -251,6 +294,7 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/api/studies/{study}"): lambda world: [
         (f"/api/studies/{world.studies[0]}", None),
         (f"/api/studies/{world.over}", None),
+        (f"/api/studies/{world.brought}", None),
     ],
     ("DELETE", "/api/studies/{study}"): _at("/api/studies/none"),
     ("POST", "/api/explorer"): lambda world: [
@@ -299,6 +343,7 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
         wire.Ask(world.over, ID, "again", index=20),
         wire.Ask(world.over, ID, "evaluate", index=20),
         wire.Ask(world.over, ID, "review"),
+        wire.Ask(f"{world.brought}4", ID, "review"),
     ],
     wire.Lobby: lambda world: [wire.Lobby()],
     wire.Away: lambda world: [wire.Away(), wire.Away(on=False)],

@@ -13,10 +13,11 @@ from recif.match import moves
 from recif.match.listing import legal, listing
 from recif.match.match import Match
 from recif.match.moves import Move
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace, Status
 from recif.server.store.interface import TableRow
-from recif.server.tables import creation, memory
+from recif.server.tables import memory
 from recif.server.tables.memory import IDLE_MS
 from recif.server.views.audience import Audience
 from tests.server.hall import FREE, ME, OPEN, Hall, Screen, copy_table
@@ -45,7 +46,7 @@ def test_a_loaded_table_weighs_at_most_60_kb(hall: Hall, game: str) -> None:
     def load() -> object:
         row = hall.wait(hall.store.table(table))
         assert row is not None
-        return creation.load(row, GAMES[game], hall.wait(hall.store.entries(table)))
+        return LiveTable(row, GAMES[game]).load(hall.wait(hall.store.entries(table)))
 
     load()
     gc.collect()

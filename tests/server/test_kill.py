@@ -18,9 +18,9 @@ import pytest
 from recif.client import Client, Conversation, Followed, JsonMessage, new_session
 from recif.games import GAMES
 from recif.games.core.contract import SPECTATOR
+from recif.server.live.table import LiveTable
 from recif.server.store.entries import Played
 from recif.server.store.sqlite import SqliteStore
-from recif.server.tables import creation
 from recif.server.tasks import at_once
 from recif.server.views import rendering
 
@@ -148,7 +148,7 @@ def check(store: SqliteStore, table: Witnessed) -> None:
     assert set(by_id) <= set(table.acked) | set(table.unsure), "a move nobody made"
     if table.now:
         shown = [entry for entry in entries if entry.version <= table.now["version"]]
-        live = creation.load(row, GAMES["xok"], shown)
+        live = LiveTable(row, GAMES["xok"]).load(shown)
         scene = msgspec.json.decode(rendering.Renderer(live).scene(SPECTATOR))
         assert scene == table.now["scene"], "the last view is not the state"
 

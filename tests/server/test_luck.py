@@ -11,7 +11,6 @@ from recif.match.record import read, record, to_json
 from recif.match.verification import verify
 from recif.server.app import Server
 from recif.server.messages import wire
-from recif.server.tables import creation
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line, Visitor, live, visiting
 
@@ -78,20 +77,9 @@ async def test_a_record_from_outside_goes_out_as_it_came_and_not_under_our_name(
     match.end("resigned", [1], 0)
     came = record(match, names=["Eve", "Théo"])
     async with visiting(server, "Ana") as ana:
-        table = (await ana.call("POST", "/api/records", data=to_json(came)))["table"]
-        went = await ana.call("GET", f"/api/tables/{table}/record?form=json")
+        match = (await ana.call("POST", "/api/records", data=to_json(came)))["match"]
+        went = await ana.call("GET", f"/api/records/{match}?form=json")
     assert read(json.dumps(went)) == came
-
-
-def test_a_record_without_luck_has_none_to_check_on_its_table(hall: Hall) -> None:
-    ana = hall.person("ana")
-    audience = hall.table(ana, "crocodiles", ME, MACHINE)
-    ana.follow(audience)
-    ana.says(wire.Resign(audience.live.row.id, "r", 0))
-    bare = record(audience.live.match)
-    row = creation.imported(bare, GAMES, "ana", 0).row
-    hall.do(lambda: hall.store.save_table(row, [], lambda: None))
-    assert ana.follow(hall.at(row.id)).luck.commitment == ""
 
 
 @pytest.mark.parametrize("number", ["", "7"])

@@ -36,6 +36,8 @@ INDEXES = (
 )
 # Kinds of entries that the old program did not know.
 SINCE = {Swapped, Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused}
+IMPORTED = {table for table, told in TOLD["tables"].items() if set(told["chairs"]) == {"machine "}}
+TABLES = {table: told for table, told in TOLD["tables"].items() if table not in IMPORTED}
 GAMES = {"kroc", "crabs", "xok", "urchins", "crocodiles"}
 
 
@@ -68,13 +70,24 @@ def seen(live: LiveTable) -> dict[str, Any]:
 
 
 def test_every_old_table_is_what_it_was(old: Hall) -> None:
-    for table, told in TOLD["tables"].items():
+    for table, told in TABLES.items():
         assert seen(old.at(table).live) == told
+
+
+def test_a_match_that_was_imported_is_a_record_of_whoever_brought_it(old: Hall) -> None:
+    assert len(IMPORTED) >= 1
+    for id in IMPORTED:
+        told, found = TOLD["tables"][id], old.wait(old.registry.archive.match(id, "", ""))
+        log = " ".join(f"{'*' if seat < 0 else seat}:{text}" for seat, text in found.match.log)
+        assert (log, str(found.match.position)) == (told["log"], told["position"])
+        assert (found.info.result.reason, found.info.events) == (told["reason"], len(found.match.log))
+        assert found.info.match in [row.id for row in old.wait(old.store.records_of(found.info.owner.id, 100))]
+        assert old.wait(old.store.table(id)) is None
 
 
 def test_play_goes_on_at_every_old_table(old: Hall) -> None:
     moved = set()
-    for table, told in TOLD["tables"].items():
+    for table, told in TABLES.items():
         live = old.at(table).live
         for seat in live.waiting if told["status"] == "playing" else ():
             if live.chairs[seat].kind == "person" and seat in live.waiting:
@@ -90,7 +103,7 @@ def test_play_goes_on_at_every_old_table(old: Hall) -> None:
 
 
 def test_lists_show_how_old_matches_ended(old: Hall) -> None:
-    over = {table: told for table, told in TOLD["tables"].items() if told["status"] == "over"}
+    over = {table: told for table, told in TABLES.items() if told["status"] == "over"}
     for table, told in over.items():
         info = old.wait(old.registry.lists.info(old.wait(old.store.table(table))))
         assert info.result is not None
@@ -119,7 +132,7 @@ def test_what_is_kept_since_then_is_filled_from_what_there_was(old: Hall) -> Non
     assert {row.game for row in results} == GAMES
     assert sum(row.won + row.drawn + row.lost for row in tallies) == len(results)
     assert wait(store.streak_of("ana")).days == 1
-    over = {table for table, told in TOLD["tables"].items() if told["status"] == "over"}
+    over = {table for table, told in TABLES.items() if told["status"] == "over"}
     assert set(wait(store.unexplored(100))) == over
 
 

@@ -180,7 +180,8 @@ def test_records_have_a_quota_and_are_played_once_off_the_loop(tmp_path: Path, m
             headers = {"Content-Type": "text/plain"}
             asked = [await eve.ask("POST", "/api/records", data=record(), headers=headers) for _ in range(3)]
             assert [status for status, _ in asked] == [201, 201, 429]
-            assert (await eve.call("GET", f"/api/tables/{asked[0][1]['table']}"))["status"] == "over"
+            match = await eve.call("GET", f"/api/matches/{asked[0][1]['match']}")
+            assert match["info"]["result"]["reason"] == "resigned"
 
     uvloop.run(story())
     assert len(threads) == 2

@@ -100,10 +100,8 @@ def test_a_record_downloads_and_comes_back(tmp_path: Path) -> None:
             for body in (json.dumps(record).encode(), text):
                 again = await ana.call("POST", "/api/records", data=body, headers={"Content-Type": "text/plain"})
                 assert again["result"] == (await ana.call("GET", f"/api/tables/{table}"))["result"]
-                async with ana.connect() as socket:
-                    line = Line(socket)
-                    await line.send(wire.Follow(again["table"]))
-                    assert len((await line.next(wire.Table)).log) == len(record["events"])
+                page = await ana.call("GET", f"/api/matches/{again['match']}")
+                assert [(line["seat"], line["text"]) for line in page["log"]] == list(map(tuple, record["events"]))
 
     asyncio.run(story())
 

@@ -130,7 +130,7 @@ async def test_a_table_is_studied_when_it_is_over_and_not_before(server: Server)
         assert (status, why["code"]) == (403, "hidden-until-over")
         over = await resigned(ana)
         told = await ana.call("GET", f"/api/studies/{over}")
-        assert (told["table"], told["study"]["names"], told["mine"]) == (over, ["Ana", "Ana"], False)
+        assert (told["match"], told["study"]["names"], told["mine"]) == (over, ["Ana", "Ana"], False)
         assert [move["text"] for move in told["study"]["moves"]] == ["e5e6"]
         assert (await ana.ask("GET", "/api/studies/nothing"))[0] == 404
 
@@ -215,7 +215,7 @@ async def test_a_match_that_was_given_up_can_be_brought_from_its_study(server: S
         assert told["study"]["result"]["reason"] == "resigned"
         again = await ana.call("POST", "/api/studies/read", {"source": told["json"]})
         brought = await ana.call("POST", "/api/records", data=again["text"])
-        assert (brought["status"], brought["result"]["reason"]) == ("over", "resigned")
+        assert (brought["brought"], brought["result"]["reason"]) == (True, "resigned")
         assert [(seat["kind"], seat["person"]["name"]) for seat in brought["seats"]] == [("person", "Ana")] * 2
         nameless = to_json(
             MatchRecord("xok", 2, {}, [(0, "a1a2")], rules=2, result=Ending((0,), (0, 0), "resigned", 1))

@@ -13,7 +13,7 @@ import pytest
 
 from recif.match.record import record, to_json
 from recif.server.messages import wire
-from tests.server.largest import LARGEST, LEAVES, SAID, World, furnished, long_match
+from tests.server.largest import LARGEST, LEAVES, SAID, World, furnished, kept_table, long_match
 from tests.server.live import Visitor, visiting
 from tests.server.test_people import PASSWORD
 from tests.server.work import LONGEST, Counted, Done, counted
@@ -27,7 +27,7 @@ def test_no_page_and_no_message_makes_the_loop_do_much_at_a_time(tmp_path: Path)
 
     async def story(here: Counted) -> None:
         async with visiting(here.server, "Ana") as ana:
-            await look_once(ana)
+            await look_once(here, ana)
             world = await furnished(here, ana)
             await walk_messages(world, figures)
             await walk_pages(world, figures)
@@ -78,11 +78,12 @@ async def walk_messages(world: World, figures: Figures) -> None:
                     await settled(socket)
 
 
-async def look_once(ana: Visitor) -> None:
+async def look_once(here: Counted, ana: Visitor) -> None:
     """Machine code is loaded when a server starts, and the moves of a start are written out once for all tables."""
-    brought = await ana.call("POST", "/api/records", data=to_json(record(long_match())))
+    await ana.call("POST", "/api/records", data=to_json(record(long_match())))
+    over = await here.on_loop(kept_table(here.server, "ana", long_match()))
     async with ana.connect() as socket:
-        for table in (await ana.table("xok", "me", "me"), brought["table"]):
+        for table in (*[await ana.table(game, "me", "me") for game in ("xok", "kroc")], over):
             await socket.send_str(wire.encode(wire.Follow(table)).decode())
             await settled(socket)
 

@@ -8,10 +8,10 @@ import msgspec
 from recif.games import GAMES
 from recif.match import verification
 from recif.match.record import record
+from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry, Played
 from recif.server.store.interface import TableRow
 from recif.server.store.postgres import PostgresStore
-from recif.server.tables import creation
 from recif.server.views import rendering
 from tests.storm.found import Lost, WentBack
 from tests.storm.players import Memory, Person
@@ -66,7 +66,7 @@ def check_views(row: TableRow, entries: list[Entry], memory: Memory) -> int:
     for seen in memory.seen:
         if seen.version > len(entries):
             raise Lost(f"version {seen.version} was shown and is not there")
-    live = creation.load(msgspec.structs.replace(row), GAMES[row.game], [])
+    live = LiveTable(msgspec.structs.replace(row), GAMES[row.game]).load([])
     by_version: dict[int, list[tuple[int, object]]] = {}
     for seen in memory.seen:
         by_version.setdefault(seen.version, []).append((seen.viewer, seen.scene))
@@ -82,7 +82,7 @@ def check_luck(row: TableRow, entries: list[Entry]) -> int:
     """Every draw follows from what was committed to."""
     if row.status != "over":
         return 0
-    live = creation.load(row, GAMES[row.game], entries)
+    live = LiveTable(row, GAMES[row.game]).load(entries)
     checks = verification.verify(record(live.match, live.luck), GAMES, "")
     wrong = [check for check in checks if not check.is_good and check.what != verification.SIGNATURE]
     if wrong:

@@ -188,7 +188,6 @@ export interface Luck {
   next: string
   next_table: string
   scheme: number
-  match: string
 }
 
 /** Of a match that goes on for days: what is not usual now. */
@@ -812,7 +811,7 @@ export interface Commitment {
 }
 
 /** What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them. */
-export interface Drawn {
+export interface PossibleDraw {
   index: number
   place: string
   text: string
@@ -822,7 +821,7 @@ export interface Drawn {
 /** Every draw of a finished match, to be done again by whoever has the secret. */
 export interface Draws {
   table: string
-  draws: Drawn[]
+  draws: PossibleDraw[]
 }
 
 /** The key with which this server signs records. */
@@ -847,6 +846,40 @@ export interface MoveBody {
 /** Done */
 export interface Done {
   version: number
+}
+
+/** A match from outside. `brought`: by its `owner`, from elsewhere; who played it is a name and nobody here. */
+export interface MatchInfo {
+  match: string
+  game: string
+  options: Record<string, any>
+  rules: number
+  seats: Seat[]
+  made: number
+  events: number
+  owner: Person
+  result: Result
+  shared: boolean
+  brought: boolean
+  evening: number
+}
+
+/** A match with its log, in which nothing is hidden any more; `mine` are the seats of who asks. */
+export interface MatchPage {
+  info: MatchInfo
+  mine: number[]
+  log: Line[]
+}
+
+/** What is seen after each event from `since` on (0: before the first). `instead`: only after event `since`, had its seat played this. */
+export interface AskSteps {
+  since?: number
+  instead?: string
+}
+
+/** Matches that I brought, the latest first. */
+export interface Records {
+  records: MatchInfo[]
 }
 
 /** A position to look at: a game, its options, and the events so far (seat -1: luck). `position` is the text of the position that it begins with; left out: the start of the game. */
@@ -896,7 +929,7 @@ export interface OpenStudy {
   id: string
   owner: Person | null
   mine: boolean
-  table: string
+  match: string
   hides: boolean
 }
 

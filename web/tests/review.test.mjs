@@ -14,14 +14,14 @@ let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
-/** A table with a match that the tests of the rules know by heart. */
+/** A match that the tests of the rules know by heart, as a record. */
 async function brought(visitor, record) {
   const answer = await visitor.page.evaluate(async (body) => {
     const headers = { 'content-type': 'text/plain' }
     return (await fetch('/api/records', { method: 'POST', headers, body })).json()
   }, record)
-  assert.ok(answer.table, JSON.stringify(answer))
-  return answer.table
+  assert.ok(answer.match, JSON.stringify(answer))
+  return answer.match
 }
 
 async function inSight(visitor, where) {

@@ -213,7 +213,7 @@ test('the machine evaluates, and answers a move that is tried', async () => {
   await visitor.leave()
 })
 
-test('a match that was pasted is judged from end to end; one that is not over is not', async () => {
+test('a match that was pasted is judged from end to end, and kept until it is deleted; one that is not over is not', async () => {
   const ana = await Visitor.arrive(browser, server.url)
   await opened(ana, RECORD)
   await tab(ana, 'Machine')
@@ -222,11 +222,24 @@ test('a match that was pasted is judged from end to end; one that is not over is
   await ana.page.getByText('Ana beats Théo.').waitFor()
   await button(ana, 'Analyse the match').click()
   await isJudged(ana.page)
+  await ana.go('/study')
+  const kept = ana.page.locator('section', { hasText: 'Imported matches' })
+  await kept.getByRole('link', { name: /^XOK · Ana – Théo/ }).click()
+  await isAt(ana, 0)
+  await tab(ana, 'Machine')
+  await ana.page.getByRole('link', { name: 'Analyse this match' }).click()
+  await ana.page.getByText('Ana beats Théo.').waitFor()
+  const where = ana.page.url()
+  await ana.go('/study')
+  await kept.getByRole('button', { name: /^Delete the imported match: XOK/ }).click()
+  await kept.waitFor({ state: 'detached' })
+  await ana.page.goto(where)
+  await ana.page.getByRole('heading', { name: 'Match not found' }).waitFor()
   await opened(ana, JSON.stringify({ game: 'xok', moves: [{ parent: 0, seat: 0, text: 'e5e6' }] }))
   await tab(ana, 'Machine')
   await button(ana, 'Analyse this match').click()
   await ana.page.getByRole('alert').getByText('The machine only analyses finished matches').waitFor()
-  await ana.leave(/status of 400/)
+  await ana.leave(/status of 40[04]/)
 })
 
 test('the explorer counts the matches of machines, and those that were played here', async () => {

@@ -15,10 +15,10 @@ from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
 from recif.match import verification
 from recif.match.record import LONGEST, read
+from recif.server.live.table import LiveTable
 from recif.server.store.opening import is_postgres, no_driver
 from recif.server.store.ownership import check_ours, foreign, is_new
 from recif.server.store.sqlite import SqliteStore, connect
-from recif.server.tables import creation
 from recif.server.tasks import at_once
 
 COUNTS = {
@@ -141,7 +141,7 @@ def trouble_with(store: SqliteStore, table: str, language: str) -> str:
     """What keeps a table from being read again; empty if nothing does."""
     try:
         if row := at_once(store.table(table)):
-            creation.load(row, GAMES[row.game], at_once(store.entries(table)))
+            LiveTable(row, GAMES[row.game]).load(at_once(store.entries(table)))
     except Refused as refused:
         return refused.text.say(language)
     except (ValueError, KeyError, msgspec.MsgspecError, sqlite3.DatabaseError) as error:

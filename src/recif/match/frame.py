@@ -56,9 +56,28 @@ def frame(position: Position, viewer: int, lines: Sequence[Line] = ()) -> Frame:
 
 def after(match: Match, first: int, last: int, viewer: int) -> Frame:
     """What a viewer sees once the events from `first` up to `last` have happened, which are news to them."""
-    return frame(
-        match.position_at(last), viewer, [line(match, index, viewer, is_news=True) for index in range(first, last)]
-    )
+    lines = [line(match, index, viewer, is_news=True) for index in range(first, last)]
+    return frame(match.position_at(last), viewer, lines)  # after them: a past is walked forwards
+
+
+def walked(match: Match, first: int, last: int, viewer: int) -> list[Frame]:
+    """What a viewer sees after each event from number `first` up to `last`; 0 is before the first."""
+    shown = [_known(match, many) for many in range(max(0, first - 1), last + 1)]
+    before = shown[:-1] if first else [0, *shown[:-1]]
+    return [after(match, *news, viewer) for news in zip(before, shown[-len(before) :], strict=True)]
+
+
+def _known(match: Match, many: int) -> int:
+    """How many of so many events one has heard of: choices made at once are told when the last of them is in."""
+    start = many
+    while start and match.at_once[start - 1]:
+        start -= 1
+    while start < many:
+        together = len(match.position_at(start).waiting)
+        if start + together > many:
+            break
+        start += together
+    return start
 
 
 def passage(match: Match, index: int, viewer: int, naming: Naming = NOBODY) -> Passage:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import msgspec
 
 from recif.games.core.contract import Refused, Text
-from recif.server.api import about, explorer, games, lessons, me, puzzles, studies, tables
+from recif.server.api import about, explorer, games, lessons, matches, me, puzzles, studies, tables
 from recif.server.api.calls import Call, Office, Page, WrittenOut, answered
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
@@ -23,6 +23,7 @@ PAGES: list[Page] = [
     *about.PAGES,
     *games.PAGES,
     *tables.PAGES,
+    *matches.PAGES,
     *me.PAGES,
     *lessons.PAGES,
     *puzzles.PAGES,

@@ -10,7 +10,9 @@ import msgspec
 
 from recif.games.core.contract import Refused
 from recif.server.advice import asking
+from recif.server.advice.reviewing import Reviewing
 from recif.server.limits import Buckets
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.refusals import NotNow, as_why, refuse
 from recif.server.messages.shapes import EMOTES
@@ -36,6 +38,7 @@ class Visitor:
     address: str
     only_reads: bool = False  # by a token that is for nothing else
     follows: set[str] = field(default_factory=set)
+    reviewed: str = ""  # the match that is judged for them now
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
     held: int = 0  # messages that wait for the compiler
@@ -57,6 +60,8 @@ class Dispatcher:
 
     def disconnect(self, connection: Connection) -> None:
         visitor = self.visitors.pop(connection, None)
+        if visitor:
+            self._end_review(connection, visitor)
         for table in visitor.follows if visitor else ():
             self._unfollow(connection, table)
         self.registry.lobby.leave(connection)
@@ -140,6 +145,8 @@ class Dispatcher:
             case wire.Follow():
                 await self._follow(connection, visitor, asked, heard)
             case wire.Leave():
+                if visitor.reviewed == asked.table:
+                    self._end_review(connection, visitor)
                 visitor.follows.discard(asked.table)
                 self._unfollow(connection, asked.table)
             case wire.Look():
@@ -205,13 +212,17 @@ class Dispatcher:
 
     def _unfollow(self, connection: Connection, table: str) -> None:
         audience = self.registry.audiences.get(table)
-        asked = self.registry.asking.get(connection.person)
-        if audience and asked and asked.asker and asked.asker is audience.followers.get(connection):
-            self.registry.forsake(asked)
+        self._forsake((connection, table))
         if audience and audience.leave(connection):
             audience.table.used = self.registry.outside.now()
             if connection.person in audience.live.people and connection.person not in audience.here:
                 self._tell_others(audience)
+
+    def _forsake(self, asker: asking.Asker) -> None:
+        """Nobody thinks for who has gone."""
+        asked = self.registry.asking.get(asker[0].person)
+        if asked and asked.asker == asker:
+            self.registry.forsake(asked)
 
     def _tell_others(self, audience: Audience) -> None:
         """Somebody at the table came or went."""
@@ -253,9 +264,40 @@ class Dispatcher:
         self.registry.store.save_talk(row, lambda: self.registry.spectators.tell([audience.said(row)]))
 
     async def _ask(self, connection: Connection, visitor: Visitor, asked: wire.Ask) -> None:
+        if asked.what == "review":
+            await self._review(connection, visitor, asked)
+            return
         audience, follower = await self._follower(connection, asked.table)
         if asked.what in asking.HELP:
-            asking.check_time(audience, asked)
             await self.registry.fair_play.check_table(connection.person, visitor.address, audience.live)
             audience, follower = await self._follower(connection, asked.table)
         asking.ask(self.registry, audience, follower, asked)
+
+    async def _review(self, connection: Connection, visitor: Visitor, asked: wire.Ask) -> None:
+        """A match that is over need not be followed: nothing more happens there."""
+        person, address, fair_play = connection.person, visitor.address, self.registry.fair_play
+        found = await self.registry.archive.match(asked.table, address, person)
+        if isinstance(found.source, LiveTable):
+            await fair_play.check_table(person, address, found.source)
+        else:
+            await fair_play.check_record(person, address, found.match)
+        if self.visitors.get(connection) is not visitor:  # gone meanwhile
+            return
+
+        def tell(news: wire.Told) -> None:
+            data = wire.encode(news)
+            self.registry.store.after(lambda: connection.send(data))
+
+        def is_wanted() -> bool:
+            return visitor.reviewed == asked.table
+
+        before, visitor.reviewed = visitor.reviewed, asked.table
+        try:
+            Reviewing(self.registry, found, (connection, asked.table), asked, tell, is_wanted).go_on()
+        except Refused:  # the machine is busy with the one before
+            visitor.reviewed = before
+            raise
+
+    def _end_review(self, connection: Connection, visitor: Visitor) -> None:
+        self._forsake((connection, visitor.reviewed))
+        visitor.reviewed = ""

@@ -34,6 +34,7 @@ class Limits:
     address_tables: tuple[float, float] = (0.2, 40)  # new ones
     imports: tuple[float, float] = (0.02, 10)  # records brought by a person
     address_imports: tuple[float, float] = (0.1, 40)
+    records: int = 100  # brought by a person, and kept
     study_saves: tuple[float, float] = (0.2, 20)  # of a person
     studies: int = 100  # shared by a person
     calls: tuple[float, float] = (0.2, 20)  # notices sent to a person, by whatever ways; more wait

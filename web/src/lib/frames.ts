@@ -1,13 +1,12 @@
 /** What is seen through a match. */
 
-import type { AskFrames, Frame } from '../wire'
-import { api } from './api'
+import type { Frame, Frames } from '../wire'
 
 const BACK = 20 // steps
 
 /** The frames around a step, by their numbers: whoever walks on, or back a little, need not ask again. */
-export async function framesAround(asked: Omit<AskFrames, 'since'>, step: number): Promise<Map<number, Frame>> {
+export async function framesAround(ask: (since: number) => Promise<Frames>, step: number): Promise<Map<number, Frame>> {
   const since = Math.max(0, step - BACK)
-  const told = await api.frames({ ...asked, since })
+  const told = await ask(since)
   return new Map(told.frames.map((frame, i) => [since + i, frame]))
 }

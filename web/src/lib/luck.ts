@@ -3,7 +3,7 @@
  * The same as src/recif/match/provable.py (scheme 2); tests/unit/luck.json has examples made by that.
  */
 
-import type { Drawn, Line, Luck } from '../wire'
+import type { PossibleDraw, Line, Luck } from '../wire'
 
 /** What this browser saw and added itself. */
 export interface Promised {
@@ -76,7 +76,7 @@ export async function check(
   promised: Promised | undefined,
   mine: number[],
   log: Line[],
-  draws: () => Promise<Drawn[]>,
+  draws: () => Promise<PossibleDraw[]>,
 ): Promise<Finding> {
   const known = promised ?? { commitment: luck.commitment, number: '' }
   if (luck.commitment !== known.commitment) return { is: 'broken', what: 'commitment' }
@@ -85,9 +85,8 @@ export async function check(
   if (!luck.secret) return !promised ? { is: 'unseen' } : { is: hasBegun ? 'counted' : 'promised' }
   if (luck.scheme !== SCHEME) return { is: 'unknown' }
   if (!globalThis.crypto?.subtle) return { is: 'unable' }
-  const name = promised ? table : luck.match // a match brought from elsewhere keeps the name that it had there
-  if ((await fingerprint(name, luck.secret)) !== luck.commitment) return { is: 'broken', what: 'secret' }
-  return again(name, luck, log, hasBegun ? await draws() : [])
+  if ((await fingerprint(table, luck.secret)) !== luck.commitment) return { is: 'broken', what: 'secret' }
+  return again(table, luck, log, hasBegun ? await draws() : [])
 }
 
 /** My number is at my seats; who gave up the seat has none left, but their number still counts. */
@@ -95,7 +94,7 @@ function counts(numbers: string[], number: string, mine: number[]): boolean {
   return mine.length ? mine.every((seat) => numbers[seat] === number) : numbers.includes(number)
 }
 
-async function again(table: string, luck: Luck, log: Line[], draws: Drawn[]): Promise<Finding> {
+async function again(table: string, luck: Luck, log: Line[], draws: PossibleDraw[]): Promise<Finding> {
   const places = new Set(draws.map((draw) => draw.index))
   const missing = log.findIndex((line, index) => line.seat < 0 && !places.has(index))
   if (missing >= 0) return { is: 'broken', what: 'draw', event: missing + 1 }

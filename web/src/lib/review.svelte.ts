@@ -1,17 +1,19 @@
 /** A finished match walked through and judged: what the board shows after each event, or with the better move instead. */
 
-import type { Frame, Judged, Line, StudyPlace, Summed, TableInfo, ThingInfo } from '../wire'
+import type { Frame, Judged, Line, MatchPage, Summed, ThingInfo } from '../wire'
 import { api, Refused } from './api'
 import { framesAround } from './frames'
 import { at } from './judged'
 import { both, say, type Both } from './say.svelte'
 import { namesAt, thingsOf, titlesAt } from './seats'
-import { settings } from './settings.svelte'
 import { Stage, type Source, type Walk } from './stage.svelte'
-import type { Table } from './table.svelte'
 import { wire } from './wire.svelte'
 
+const AGAIN = 2000 // milliseconds until a server that did not answer is asked again
+
 export class Review implements Source, Walk {
+  match: MatchPage | undefined = $state.raw(undefined)
+  missing = $state(false) // there is no such match
   instead = $state(false) // the board shows the better move, not the one played
   shown = $state(0) // events of what the board shows
   judged: Judged[] = $state.raw([])
@@ -20,38 +22,58 @@ export class Review implements Source, Walk {
   trouble = $state('')
   readonly silent = true
   readonly stage = new Stage(this)
-  readonly table: Table
+  readonly id: string
   #at = $state(-1)
   #frames = new Map<number, Frame>() // of the match as it was played, by the number of events
-  #record: ReturnType<typeof api.record> | undefined
   #wanted: () => Promise<void> = () => Promise.resolve()
   #busy = false
+  #again: ReturnType<typeof setTimeout> | undefined
 
-  last: number = $derived.by(() => this.table.log.length)
+  log: Line[] = $derived.by(() => this.match?.log ?? [])
+  mine: number[] = $derived.by(() => this.match?.mine ?? [])
+  last: number = $derived.by(() => this.log.length)
   here: number = $derived.by(() => (this.#at < 0 ? this.last : Math.min(this.#at, this.last)))
   note: Judged | undefined = $derived(this.judged.find((one) => one.index === this.here - 1))
   moments: Judged[] = $derived(at(this.judged, this.summed?.moments ?? []))
   /** What another seat or luck did after the move that is judged. */
-  next: Line | undefined = $derived.by(() =>
-    this.table.log.slice(this.here).find((line) => line.seat !== this.note?.seat),
-  )
+  next: Line | undefined = $derived.by(() => this.log.slice(this.here).find((line) => line.seat !== this.note?.seat))
   #better: Line | undefined = $derived(
     this.instead && this.note?.say ? { seat: this.note.seat, text: this.note.best, ...this.note.say } : undefined,
   )
   /** The move that led to what is shown. */
-  line: Line | undefined = $derived.by(() => this.#better ?? this.table.log[this.here - 1])
+  line: Line | undefined = $derived.by(() => this.#better ?? this.log[this.here - 1])
 
-  constructor(table: Table, begin: number) {
-    this.table = table
+  constructor(id: string, begin: number) {
+    this.id = id
     this.#at = Number.isInteger(begin) ? begin : -1
   }
 
+  /** Nothing more happens in it: it is asked for once, or until there is a network. */
+  async open(): Promise<void> {
+    try {
+      this.match = await api.match(this.id)
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'unreachable') {
+        this.#again = setTimeout(() => void this.open(), AGAIN)
+        return
+      }
+      this.missing = error instanceof Refused && error.code === 'no-such-match'
+      this.#fail(error)
+    }
+  }
+
+  /** Nobody looks any more: the machine need not go on. */
+  leave(): void {
+    clearTimeout(this.#again)
+    if (this.asking) wire.send({ type: 'leave', table: this.id })
+  }
+
   get game(): string {
-    return this.table.info?.game ?? ''
+    return this.match?.info.game ?? ''
   }
 
   get seat(): number {
-    return this.table.mine[0] ?? -1
+    return this.mine[0] ?? -1
   }
 
   /** Where the better idea is, while the move that was played is shown. */
@@ -60,19 +82,19 @@ export class Review implements Source, Walk {
   }
 
   get names(): string[] {
-    return this.table.info ? namesAt(this.table.info) : []
+    return this.match ? namesAt(this.match.info) : []
   }
 
   get titles(): string[] {
-    return this.table.info ? titlesAt(this.table.info) : []
+    return this.match ? titlesAt(this.match.info) : []
   }
 
   async picture(): Promise<Both> {
-    return (await this.#look(this.table.info!, this.here, this.#better)).frame.picture
+    return (await this.#look(this.here, this.#better)).picture
   }
 
   things(): Promise<Record<string, ThingInfo>> {
-    return api.things(thingsOf(this.table.info!))
+    return api.things(thingsOf(this.match!.info))
   }
 
   choose(): void {} // nothing is offered
@@ -84,8 +106,8 @@ export class Review implements Source, Walk {
 
   /** One question at a time, however fast somebody walks through the match; the last one asked is the one shown. */
   async show(): Promise<void> {
-    const [info, many, other, line] = [this.table.info!, this.here, this.#better, this.line]
-    this.#wanted = () => this.#show(info, many, other, line)
+    const [many, other, line] = [this.here, this.#better, this.line]
+    this.#wanted = () => this.#show(many, other, line)
     if (this.#busy) return
     this.#busy = true
     for (let done; done !== this.#wanted;) await (done = this.#wanted)()
@@ -95,7 +117,7 @@ export class Review implements Source, Walk {
   async judge(): Promise<void> {
     this.asking = true
     const answer = await wire.request(
-      { type: 'ask', table: this.table.code, what: 'review', seat: -1 },
+      { type: 'ask', table: this.id, what: 'review', seat: -1 },
       (told) => (this.judged = merged(this.judged, told.judged)),
     )
     this.asking = false
@@ -110,37 +132,29 @@ export class Review implements Source, Walk {
     if (first && this.here === this.last) this.step(first.index + 1)
   }
 
-  async #show(info: TableInfo, many: number, other: Line | undefined, line: Line | undefined): Promise<void> {
+  async #show(many: number, other: Line | undefined, line: Line | undefined): Promise<void> {
     try {
-      const frame = other ? (await this.#look(info, many, other)).frame : await this.#frame(info, many)
+      const frame = await this.#look(many, other)
       this.stage.show({ ...frame, lines: line ? [line] : [] })
       this.shown = many
       this.trouble = ''
     } catch (error) {
-      this.trouble = error instanceof Refused ? both(error.said) : say('trouble')
+      this.#fail(error)
     }
   }
 
-  async #frame(info: TableInfo, many: number): Promise<Frame> {
-    if (!this.#frames.has(many))
-      for (const [step, found] of await framesAround(await this.#played(info), many)) this.#frames.set(step, found)
+  /** What the board shows after so many events, the last of them perhaps another than the one played. */
+  async #look(many: number, other: Line | undefined): Promise<Frame> {
+    if (other) return (await api.steps(this.id, { since: many, instead: other.text })).frames[0]!
+    if (!this.#frames.has(many)) {
+      const found = await framesAround((since) => api.steps(this.id, { since }), many)
+      for (const [step, frame] of found) this.#frames.set(step, frame)
+    }
     return this.#frames.get(many)!
   }
 
-  /** What the rules say of the position after so many events, the last of them perhaps another than the one played. */
-  async #look(info: TableInfo, many: number, other: Line | undefined): Promise<StudyPlace> {
-    const study = await this.#played(info)
-    const events = other
-      ? [...study.events.slice(0, many - 1), [other.seat, other.text] as [number, string]]
-      : study.events.slice(0, many)
-    return api.position({ ...study, events })
-  }
-
-  /** The record has every card, also those that this person did not see while playing. */
-  async #played({ table, game, seats, options }: TableInfo) {
-    this.#record ??= api.record(table)
-    const { events } = await this.#record
-    return { game, seats: seats.length, options, events, language: settings.language }
+  #fail(error: unknown): void {
+    this.trouble = error instanceof Refused ? both(error.said) : say('trouble')
   }
 }
 

@@ -3,8 +3,11 @@
 import type { Level, Person, Seat, TableInfo } from '../wire'
 import { both, say } from './say.svelte'
 
+/** A table, or a match that is over. */
+export type Seated = Pick<TableInfo, 'seats' | 'shared'>
+
 /** What a table is asked about its cards and pieces: the options change what they do. */
-export function thingsOf({ game, seats, options }: TableInfo): string {
+export function thingsOf({ game, seats, options }: Seated & { game: string; options: object }): string {
   return JSON.stringify({ game, seats: seats.length, options })
 }
 
@@ -21,7 +24,7 @@ export function seatOf(info: TableInfo | undefined, person: Person): number {
 }
 
 /** Names that tell seats apart: two machines of one level have their title in the game beside them. */
-export function distinctNames(info: TableInfo): string[] {
+export function distinctNames(info: Seated): string[] {
   return toldApart(namesAt(info), titlesAt(info))
 }
 
@@ -40,12 +43,12 @@ export function named(name: string, cast: Level[]): string {
 }
 
 /** What each seat is called in the game: the words of the move list. */
-export function titlesAt(info: TableInfo): string[] {
+export function titlesAt(info: Seated): string[] {
   return info.seats.map((seat) => both(seat.title))
 }
 
 /** At one screen everybody is the same person: whoever was given no name there goes by what their seat is called in the game. */
-export function namesAt(info: TableInfo): string[] {
+export function namesAt(info: Seated): string[] {
   return info.seats.map((seat) =>
     info.shared && seat.kind === 'person' && !seat.named ? both(seat.title) : seatName(seat),
   )

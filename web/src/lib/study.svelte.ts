@@ -190,7 +190,8 @@ export class StudyDesk implements Source, Walk {
   /** Those of the whole line at once: walking through a match asks once. */
   async #fetchFrames(at: number): Promise<Frame> {
     const line = lineThrough(this.file, at)
-    const told = await framesAround(this.asking(line.at(-1) ?? 0), wayTo(this.file, at).length)
+    const asked = this.asking(line.at(-1) ?? 0)
+    const told = await framesAround((since) => api.frames({ ...asked, since }), wayTo(this.file, at).length)
     for (const [step, frame] of told) this.#frames.set(this.#place(step ? line[step - 1]! : 0), frame)
     return this.#frames.get(this.#place(at))!
   }

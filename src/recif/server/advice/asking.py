@@ -1,15 +1,13 @@
-"""Asking the machine: legal moves, hints, chances, reviews. Never against people while the match goes on."""
+"""Asking the machine: legal moves, hints, chances. Never against people while the match goes on."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from recif.games.core.contract import LUCK, Game, Text
+from recif.games.core.contract import Game
 from recif.games.core.position import Position
 from recif.match import frame
 from recif.mind.coach.hint import Hint
-from recif.mind.coach.judgement import Judgement
-from recif.mind.coach.review import with_luck
 from recif.server.machines import players, thoughts
 from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thoughts import Sighting
@@ -18,12 +16,13 @@ from recif.server.messages.refusals import refuse
 from recif.server.tables import requests
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
-from recif.server.views.audience import Audience, Follower
+from recif.server.views.audience import Audience, Connection, Follower
 from recif.server.views.rendering import Renderer, Viewpoint
 
 T = TypeVar("T")
 HINT_LEVEL, HINT_NODES = 7, 4_000  # as far as its player looks, and so far at least: a reason must bear a deeper look
-HELP = ("hint", "evaluate", "review")  # what fair play may refuse
+HELP = ("hint", "evaluate")  # what fair play may refuse
+Asker = tuple[Connection, str]  # who asks, and about which table or match: nobody thinks for them once they leave it
 
 
 def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -34,8 +33,6 @@ def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.
         _tell(registry, follower, _picture(audience, follower, asked))
     elif asked.what == "again":
         _tell(registry, follower, _again(audience, follower, asked))
-    elif asked.what == "review":
-        _review(registry, audience, follower, asked)
     else:
         _advise(registry, audience, follower, asked)
 
@@ -71,11 +68,6 @@ def _again(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     return wire.Told(asked.table, asked.id, "again", passage=shown)
 
 
-def check_time(audience: Audience, asked: wire.Ask) -> None:
-    if asked.what == "review" and audience.live.row.status != "over":
-        raise refuse("not-over")
-
-
 def check_help(audience: Audience, person: str) -> None:
     """Help is for those who play against machines, or with themselves, or look back; for others where it is agreed."""
     live = audience.live
@@ -93,7 +85,7 @@ def think_for(
     job: partial[T],
     then: Callable[[T | None], None],
     key: str = "",
-    asker: object = None,
+    asker: Asker | None = None,
 ) -> Task[T]:
     """One question at a time for a person; the machine answers in turn by `key`."""
     if person in registry.asking:
@@ -107,14 +99,17 @@ def think_for(
     return registry.think(game, task)
 
 
-def _submit(registry: Registry, follower: Follower, game: Game, job: partial[T], then: Callable[[T], None]) -> None:
+def _submit(
+    registry: Registry, audience: Audience, follower: Follower, job: partial[T], then: Callable[[T], None]
+) -> None:
     """A thought for somebody at a table; it is dropped when they leave."""
 
     def answer(thought: T | None) -> None:
         if thought is not None:
             then(thought)
 
-    think_for(registry, follower.connection.person, game, job, answer, asker=follower)
+    asker = (follower.connection, audience.live.row.id)
+    think_for(registry, asker[0].person, audience.live.game, job, answer, asker=asker)
 
 
 def _advise(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
@@ -126,7 +121,7 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
         requests.check_seat(audience.live, follower.connection.person, seat)
     if seat < 0:
         raise refuse("game-over")
-    seen, names = Sighting.of(position, seat), _names(audience)
+    seen, names = Sighting.of(position, seat), rendering.as_texts(audience.naming)
     job = partial(thoughts.advise, seen, HINT_LEVEL, players.new_seed(), names, HINT_NODES)
 
     def then(hint: Hint) -> None:
@@ -136,11 +131,7 @@ def _advise(registry: Registry, audience: Audience, follower: Follower, asked: w
             answer.hints, answer.expected, answer.mixed = hints, players.expected(hint), hint.is_mixed
         _tell(registry, follower, answer)
 
-    _submit(registry, follower, audience.live.game, job, then)
-
-
-def _names(audience: Audience) -> tuple[Text, ...]:
-    return tuple(Text(name.fr, name.en) for name in audience.naming.names)
+    _submit(registry, audience, follower, job, then)
 
 
 def _position(audience: Audience, asked: wire.Ask) -> Position:
@@ -150,35 +141,3 @@ def _position(audience: Audience, asked: wire.Ask) -> Position:
     if not 0 <= asked.index < len(match.log):
         raise refuse("no-such-event")
     return match.position_at(asked.index)
-
-
-def _review(registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask) -> None:
-    """Every decision of a finished match, judged from what its seat could know then."""
-    live = audience.live
-    left = [index for index, event in enumerate(live.match.log) if event.seat != LUCK]
-    if not left:
-        _tell(registry, follower, wire.Told(asked.table, asked.id, "review"))
-        return
-    _judge_next(registry, audience, follower, asked, left, [])
-
-
-def _judge_next(
-    registry: Registry, audience: Audience, follower: Follower, asked: wire.Ask, left: list[int], done: list[Judgement]
-) -> None:
-    """One decision a job, told at once: a long match keeps no process from others, nor its reader waiting."""
-    match, (index, *rest) = audience.live.match, left
-    seen = Sighting.of(match.position_at(index), match.log[index].seat)
-
-    def then(judgement: Judgement) -> None:
-        done.append(with_luck(match, judgement, done))
-        judged = [players.judged(done[-1])]
-        told_now = wire.Told(asked.table, asked.id, "review", judged=judged, done=not rest)
-        if not rest:
-            own = audience.live.seats_of(follower.connection.person)
-            told_now.summed = players.summed(match.game, done, match.seats, own)
-        _tell(registry, follower, told_now)
-        if rest and audience.followers.get(follower.connection) is follower:
-            _judge_next(registry, audience, follower, asked, rest, done)
-
-    job = partial(thoughts.judge, seen, index, match.numbers[index], match.at_once[index], _names(audience))
-    _submit(registry, follower, match.game, job, then)

@@ -16,10 +16,10 @@ from recif.games.core.position import Position
 from recif.school import base
 from recif.school.explorer import Book, place_of
 from recif.server.errands import OURS, RunsErrands
+from recif.server.live.table import LiveTable
 from recif.server.store.durability import durable
 from recif.server.store.entries import Entry
 from recif.server.store.interface import PlaceRow, TableRow
-from recif.server.tables import creation
 from recif.server.tables.registry import Registry
 
 log = logging.getLogger("recif.server")
@@ -88,7 +88,7 @@ class Books:
 
     async def _counted(self, row: TableRow) -> list[PlaceRow]:
         game = self._registry.games.get(row.game)
-        if game is None or row.status != "over" or row.imported:
+        if game is None or row.status != "over":
             return []
         await self._registry.readiness.reached(row.game, "rules")
         try:
@@ -123,7 +123,7 @@ class Books:
 
 
 def _of_table(row: TableRow, game: Game, entries: Sequence[Entry]) -> list[PlaceRow]:
-    book = Book([creation.load(row, game, entries).match], DEEPEST)
+    book = Book([LiveTable(row, game).load(entries).match], DEEPEST)
     return [PlaceRow(*one) for one in book.rows()]
 
 

@@ -61,7 +61,7 @@ class Office:
         self.registry = registry
         self.limits = limits
         self.errands = errands
-        registry.fair_play.beside = errands.run
+        registry.fair_play.beside = registry.archive.beside = errands.run
         self.books = Books(registry, errands)
         self.thoughts = OneAtATime()  # about tries at puzzles, by address
         self.requests = Buckets(limits.requests, "requests")

@@ -43,6 +43,7 @@ async def export(call: WebCall) -> web.StreamResponse:
     await response.prepare(call.request)
     await response.write(_json(head)[:-1])
     await _write_list(response, "records", _records(registry, row.id))
+    await _write_list(response, "imported", _brought(registry, row.id))
     await _write_list(response, "talks", _talks(registry, row.id))
     await _write_list(response, "results", _results(registry, row.id))
     await _write_list(response, "studies", _studies(registry, row.id))
@@ -76,6 +77,12 @@ async def _records(registry: Registry, person: str) -> AsyncIterator[Any]:
             took = perf_counter() - began
             yield record
             await rest(min(took, LONGEST_REST))  # half of the loop is for others, between any two records
+
+
+async def _brought(registry: Registry, person: str) -> AsyncIterator[Any]:
+    for row in await registry.store.records_of(person, registry.limits.records):
+        if kept := await registry.store.record(row.id):
+            yield kept[1]
 
 
 async def rest(seconds: float) -> None:

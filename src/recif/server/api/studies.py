@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from recif.games.core.contract import Game, Refused
 from recif.match.frame import event_line, titles
+from recif.match.record import MatchRecord
 from recif.school import study as school
 from recif.school.study import StudyFile
 from recif.school.study_walk import walk
 from recif.server.api.calls import Call, Page
 from recif.server.api.games import viewer_of
+from recif.server.api.matches import finished
 from recif.server.api.tables import signed
 from recif.server.messages.bodies.studies import OpenStudy, ReadStudy, SavedStudy, SaveStudy, Studies
 from recif.server.messages.refusals import refuse
@@ -27,27 +29,26 @@ async def read(call: Call) -> OpenStudy:
 
 
 async def study(call: Call) -> OpenStudy:
-    """A shared study, or the match of a table that is over."""
+    """A shared study, or a match that is over."""
     name = call.path("study")
     row = await shelf.study(call.registry.store, name)
     if row is None:
-        return await _of_table(call, name)
+        return await _of_match(call, name)
     opened = await _opened(call, row.study)
     opened.id, opened.mine = row.id, call.row is not None and call.row.id == row.owner
     opened.owner = rendering.person(await call.registry.people.known(row.owner))
     return opened
 
 
-async def _of_table(call: Call, name: str) -> OpenStudy:
-    """What a match hides can be read when it is over."""
+async def _of_match(call: Call, name: str) -> OpenStudy:
     try:
-        live = (await call.registry.audience(name)).live
-    except Refused:
-        raise refuse("no-such-study") from None
-    if live.row.status != "over":
-        raise refuse("hidden-until-over")
-    opened = await _opened(call, school.of_record(await signed(call.registry, live)))
-    opened.table = live.row.id
+        found = await finished(call, name)
+    except Refused as refused:
+        raise refuse("no-such-study") if refused.code != "hidden-until-over" else refused from None
+    source = found.source
+    record = source if isinstance(source, MatchRecord) else await signed(call.registry, source)
+    opened = await _opened(call, school.of_record(record))
+    opened.match = name
     return opened
 
 
@@ -146,7 +147,7 @@ PAGES = [
         "GET",
         "/api/studies/{study}",
         study,
-        "A shared study, or the match of a table that is over.",
+        "A shared study, or a match that is over.",
         None,
         OpenStudy,
         cost=3,

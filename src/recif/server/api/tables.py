@@ -1,18 +1,25 @@
-"""REST: tables, records, moves without a socket."""
+"""REST: tables, moves without a socket."""
 
 from datetime import UTC, datetime
 
-import msgspec
-
 from recif.match.provable import draws_of
-from recif.match.record import MatchRecord, read, record, to_json, to_text
+from recif.match.record import MatchRecord, record, to_json, to_text
 from recif.server.api.calls import Call, Page, WrittenOut, called_back
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
-from recif.server.messages.bodies.tables import Commitment, Done, Drawn, Draws, MoveBody, NewTable, PublicKey, Tables
+from recif.server.messages.bodies.tables import (
+    Commitment,
+    Done,
+    Draws,
+    MoveBody,
+    NewTable,
+    PossibleDraw,
+    PublicKey,
+    Tables,
+)
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import TableInfo
-from recif.server.tables import creation, imports
+from recif.server.tables import creation
 from recif.server.tables.registry import Registry
 
 
@@ -39,7 +46,8 @@ async def draws(call: Call) -> Draws:
         raise refuse("hidden-until-over")
     made = await call.errand(draws_of, live.match)
     return Draws(
-        live.row.id, [Drawn(draw.index, draw.place, live.match.log[draw.index].text, draw.outcomes) for draw in made]
+        live.row.id,
+        [PossibleDraw(draw.index, draw.place, live.match.log[draw.index].text, draw.outcomes) for draw in made],
     )
 
 
@@ -77,15 +85,11 @@ async def tell(call: Call) -> WrittenOut:
         raise refuse("hidden-until-over")
     live = audience.live
     made, name = await signed(call.registry, live), f"{live.game.id}-{live.row.id}"
-    if form == "json":
-        return WrittenOut(to_json(made).encode(), "application/json", f"{name}.json")
-    return WrittenOut(to_text(made).encode(), "text/plain", f"{name}.txt")
+    return written(made, form, name)
 
 
 async def signed(registry: Registry, live: LiveTable) -> MatchRecord:
-    """What this server has seen it signs; a record that came from outside goes out as it came."""
-    if live.row.imported:
-        return msgspec.json.decode(live.row.imported, type=MatchRecord)
+    """What this server has seen it signs."""
     return registry.signer.sign(record_of(live, await registry.lists.info(live.row)))
 
 
@@ -98,16 +102,10 @@ def names_of(info: TableInfo) -> list[str]:
     return [seat.person.name if seat.person else f"machine {seat.level}" if seat.level else "" for seat in info.seats]
 
 
-async def bring(call: Call) -> TableInfo:
-    """A record from outside becomes a finished table, to look at and to review. It is played once, in a thread."""
-    await call.check((call.office.imports, call.me.id), (call.office.address_imports, call.address))
-    made = await call.errand(read, call.body)
-    imports.check(made)
-    await call.registry.readiness.reached(made.game, "rules")
-    live = await call.errand(creation.imported, made, call.registry.games, call.me.id, call.now)
-    await call.registry.fair_play.check_record(call.me.id, call.address, live.match)
-    audience = await call.durably(lambda then: call.registry.bring(live, then))
-    return audience.info()
+def written(made: MatchRecord, form: str, name: str) -> WrittenOut:
+    if form == "json":
+        return WrittenOut(to_json(made).encode(), "application/json", f"{name}.json")
+    return WrittenOut(to_text(made).encode(), "text/plain", f"{name}.txt")
 
 
 PAGES = [
@@ -162,17 +160,5 @@ PAGES = [
         Done,
         needs_person=True,
         is_timed=True,
-    ),
-    Page(
-        "POST",
-        "/api/records",
-        bring,
-        "Import a record.",
-        str,
-        TableInfo,
-        201,
-        needs_person=True,
-        cost=20,
-        most_bytes=imports.LONGEST,
     ),
 ]

@@ -13,7 +13,7 @@ from recif.match.moves import Move
 from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
 from recif.server.messages import shapes, wire
-from recif.server.messages.bodies import games, notices, people, school, studies, tables
+from recif.server.messages.bodies import games, matches, notices, people, school, studies, tables
 
 TARGET = Path(__file__).parents[4] / "web" / "src" / "wire.ts"
 HEAD = """// Written by `python -m recif.server.api.typescript` from src/recif/server/messages/. Do not edit.
@@ -33,7 +33,7 @@ def structs() -> list[type[msgspec.Struct]]:
         Passage,
         *(
             value
-            for module in (shapes, wire, games, school, tables, studies, people, notices)
+            for module in (shapes, wire, games, school, tables, matches, studies, people, notices)
             for value in vars(module).values()
             if isinstance(value, type)
             and issubclass(value, msgspec.Struct)
@@ -72,7 +72,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 _SENT = (
     *(tables.NewTable, tables.SeatWish, studies.Study, studies.Evaluate, shapes.Pace),
-    *(studies.AskFrames, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
+    *(matches.AskSteps, studies.AskFrames, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
 )
 _PLAIN: dict[Any, str] = {
     inspect.IntType: "number",

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from recif.games import GAMES
 from recif.match.match import Match
+from recif.server.live.table import LiveTable
 from recif.server.store.entries import Chair
 from recif.server.store.interface import Store, TableRow
 from recif.server.tables import creation
@@ -48,9 +49,9 @@ class PlayedGame(Struct):
 async def game_of(store: Store, table: str, game: str | None = None) -> PlayedGame | None:
     """The game played at a table; None where there is none to give away."""
     row = await store.table(table)
-    if row is None or not row.public or row.status != "over" or row.imported or (game and row.game != game):
-        return None  # what people brought may be a game of others, who were not asked
-    live = creation.load(row, GAMES[row.game], await store.entries(table))
+    if row is None or not row.public or row.status != "over" or (game and row.game != game):
+        return None
+    live = LiveTable(row, GAMES[row.game]).load(await store.entries(table))
     return given_away(row, live.match, [await player(store, chair) for chair in live.chairs])
 
 

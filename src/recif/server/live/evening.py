@@ -18,7 +18,7 @@ PAUSE_MS = 4 * 60 * 60 * 1000  # from the beginning of one match to that of the 
 def after(row: TableRow) -> Evening:
     """With the match of this table, if it was played to an end."""
     before, result = row.evening, row.result
-    if row.status != "over" or result is None or row.reason == "aborted" or row.imported:
+    if row.status != "over" or result is None or row.reason == "aborted":
         return before
     winners = result.winners if len(result.winners) < len(row.chairs) else ()
     won = dict(before.won)

@@ -52,7 +52,11 @@ HANDED_LEVEL = 3  # the machine that takes over a seat
 
 
 def setup(row: TableRow) -> TableSetup:
-    return row.game, len(row.chairs), row.rules, _encode(row.options)
+    return setup_of(row.game, len(row.chairs), row.rules, row.options)
+
+
+def setup_of(game: str, seats: int, rules: int, options: dict[str, Any]) -> TableSetup:
+    return game, seats, rules, _encode(options)
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode

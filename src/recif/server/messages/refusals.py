@@ -263,6 +263,17 @@ SENTENCES = {
     "too-many-studies": Text(
         "Vous partagez trop d’études : supprimez-en une d’abord.", "You share too many studies: delete one first."
     ),
+    "no-such-match": Text(
+        "Cette partie n’existe pas, ou plus.",
+        "There is no such match, or no longer.",
+    ),
+    "not-your-match": Text(
+        "Cette partie a été importée par quelqu’un d’autre.", "Somebody else has imported this match."
+    ),
+    "too-many-records": Text(
+        "Vous avez importé trop de parties : supprimez-en une d’abord, dans la page Étude.",
+        "You have imported too many matches: delete one first, on the Study page.",
+    ),
     "no-such-token": Text("Ce jeton n’existe pas.", "There is no such token."),
     "no-such-page": Text("Cette page n’existe pas.", "Page not found."),
     "wrong-method": Text(

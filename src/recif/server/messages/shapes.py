@@ -151,7 +151,6 @@ class Luck(Struct):
     next: str = ""  # the commitment of the rematch, shown before anybody adds a number to it
     next_table: str = ""  # what the rematch will be called: part of that commitment
     scheme: int = 0  # how it is drawn: web/src/lib/luck.ts checks scheme 2
-    match: str = ""  # the name that draws go by: the table's, but for a match that came as a record
 
 
 class DaysNow(Struct, omit_defaults=True):

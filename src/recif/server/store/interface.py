@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from recif.games.core.contract import Language
 from recif.match.clock import Pace
 from recif.match.match import HowItEnded, Result
+from recif.match.record import MatchRecord
 from recif.school.ratings import Standing
 from recif.school.speeds import Speed
 from recif.server.messages.bodies.notices import HookForm
@@ -45,7 +46,6 @@ class TableRow(Struct):
     reason: HowItEnded | Literal[""] = ""  # how it ended
     before: str = ""
     next: str = ""
-    imported: str = ""  # the record it was made from
     events: int = 0  # as many as there were when the row was written
     result: Result | None = None  # of a match that is over
     heard: int = field(default=0, name="told")  # when people heard of the last entry, if the row was written since
@@ -61,6 +61,21 @@ class TableRow(Struct):
     ratings: dict[
         str, Rating
     ] = {}  # of the people of a rated table, as they were when it began; at its end, as it left them
+
+
+class RecordRow(Struct):
+    """A match that somebody brought, but for its moves."""
+
+    id: str
+    owner: str
+    at: int
+    game: str
+    options: dict[str, Any]
+    rules: int
+    seats: int
+    events: int
+    result: Result
+    names: list[str] = []  # of those who played, as far as the record has them
 
 
 class PersonRow(Struct, weakref=True):
@@ -286,6 +301,18 @@ class TableStore(Protocol):
     async def played_at(self, place: str, limit: int) -> list[TableRow]: ...
 
 
+class RecordStore(Protocol):
+    """Matches that people brought from elsewhere."""
+
+    def save_record(self, row: RecordRow, record: MatchRecord, then: Then) -> None: ...
+    async def record_row(self, record: str) -> RecordRow | None: ...
+    async def record(self, record: str) -> tuple[RecordRow, MatchRecord] | None: ...
+    async def same_record(self, person: str, record: MatchRecord) -> RecordRow | None: ...
+    async def records_of(self, person: str, limit: int) -> list[RecordRow]: ...
+    async def count_records(self, person: str) -> int: ...
+    def remove_record(self, record: str, then: Then) -> None: ...
+
+
 class PeopleStore(Protocol):
     """People, how they are known, and what they say."""
 
@@ -393,7 +420,7 @@ class WayStore(Protocol):
     def end_calendar(self, person: str, then: Then) -> None: ...
 
 
-class Store(TableStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, WayStore, Protocol):
+class Store(TableStore, RecordStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, WayStore, Protocol):
     """Everything the table keeps."""
 
     pending: int  # writes not yet on disk

@@ -74,6 +74,7 @@ class OfPeople(Statements):
                 ("DELETE FROM whereabouts WHERE person = ?1", (person,)),
                 *of_notices.forgetting(person),
                 *of_ways.forgetting(person),
+                ("DELETE FROM records WHERE owner = ?1", (person,)),
             ],
             then,
         )

@@ -16,6 +16,7 @@ from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_people import OfPeople, read_person, saving_person
 from recif.server.store.of_ratings import OfRatings
+from recif.server.store.of_records import OfRecords
 from recif.server.store.of_school import OfSchool
 from recif.server.store.of_servers import OfServers
 from recif.server.store.of_sums import OfSums
@@ -38,6 +39,7 @@ class PostgresStore(
     GroupCommit,
     OfServers,
     OfTables,
+    OfRecords,
     OfPeople,
     OfRatings,
     OfSums,

@@ -12,6 +12,8 @@ from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
+from recif.server.store.of_records import CREATE as RECORDS
+from recif.server.store.of_records import OF_TABLES_IN_POSTGRES
 from recif.server.store.of_school import CREATE as SCHOOLING
 from recif.server.store.of_sums import CREATE as CREATE_SUMS
 from recif.server.store.of_sums import FILL as FILL_SUMS
@@ -88,8 +90,9 @@ STEPS = {
     9: MET,
     10: NOTICES,
     11: WAYS,
+    12: f"{RECORDS};{OF_TABLES_IN_POSTGRES}",
 }  # by the number that a database bears after it
-LEAST = 5
+LEAST = 12  # an older program would go on making tables of the records that people bring
 
 
 async def migrate(link: Wire) -> None:

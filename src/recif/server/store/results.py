@@ -9,9 +9,9 @@ from recif.server.store.interface import ResultRow, TableRow
 
 
 def results(row: TableRow, starters: Sequence[Chair], at: int) -> list[ResultRow]:
-    """Nobody's, where the match was called off, came as a record, or was played by several people on one screen."""
+    """Nobody's, where the match was called off or was played by several people on one screen."""
     people = [chair.person for chair in starters if chair.kind == "person"]
-    is_played = row.result is not None and row.result.reason != "aborted" and not row.imported
+    is_played = row.result is not None and row.result.reason != "aborted"
     if row.result is None or not is_played or row.shared or len(set(people)) != len(people):
         return []
     speed = speed_of(row.pace, len(starters))

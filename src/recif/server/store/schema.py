@@ -11,6 +11,8 @@ from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
+from recif.server.store.of_records import CREATE as RECORDS
+from recif.server.store.of_records import OF_TABLES
 from recif.server.store.of_school import CREATE as SCHOOLING
 from recif.server.store.of_sums import CREATE as CREATE_SUMS
 from recif.server.store.of_sums import FILL as FILL_SUMS
@@ -69,6 +71,7 @@ STEPS = {
     13: MET,
     14: NOTICES,
     15: WAYS,
+    16: f"{RECORDS};{OF_TABLES}",
 }  # by the number that a database bears after it
 
 

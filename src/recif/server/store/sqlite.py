@@ -24,6 +24,7 @@ from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_people import OfPeople
 from recif.server.store.of_ratings import OfRatings
+from recif.server.store.of_records import OfRecords
 from recif.server.store.of_school import OfSchool
 from recif.server.store.of_sums import OfSums
 from recif.server.store.of_tables import APPEND, OfTables
@@ -65,7 +66,9 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
     return database
 
 
-class SqliteStore(OfTables, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays):
+class SqliteStore(
+    OfTables, OfRecords, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays
+):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 
     `later` calls one after some seconds: with it the loop goes on while somebody else writes, and while the log is

@@ -1,16 +1,14 @@
-"""How tables come to be: as somebody wishes, as a rematch, from a record, from disk."""
+"""How tables come to be: as somebody wishes, as a rematch."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
 from recif.games.core.contract import Game
 from recif.match import provable
 from recif.match.at_once import is_at_once
-from recif.match.match import Match
 from recif.match.pace import DAY, HOUR, Pace
-from recif.match.record import MatchRecord
 from recif.server.live import evening
 from recif.server.live.table import LiveTable
 from recif.server.machines import players
@@ -193,38 +191,6 @@ def rematch_row(live: LiveTable, now: int, is_rated: bool = False, other: Game |
     )
 
 
-def imported(record: MatchRecord, games: Mapping[str, Game], owner: str, now: int) -> LiveTable:
-    """A finished table from a record, or Refused if it cannot have happened. It takes a while: not for the loop."""
-    match = record.replay(games)
-    if match.choices or match.result is None:
-        raise refuse("not-over")
-    luck = provable.commit(new_id())
-    row = TableRow(
-        id=luck.match,
-        game=match.game.id,
-        options=match.options,
-        chairs=[Chair("machine", "", 0) for _ in range(match.seats)],
-        pace=Pace(),
-        public=False,
-        shared=False,
-        flag="lose",
-        owner=owner,
-        made=now,
-        commitment=luck.commitment,
-        secret=luck.secret,
-        scheme=luck.scheme,
-        next_commitment="",
-        next_secret="",
-        status="over",
-        reason=match.result.reason,
-        result=match.result,
-        events=len(match.log),
-        rules=match.version,
-        imported=msgspec.json.encode(record).decode(),
-    )
-    return _of_record(row, match, record)
-
-
 def made(live: LiveTable, now: int) -> Entry:
     """The first entry of a table: who sits where."""
     return live.entry(Made(live.chairs), now, live.row.owner)
@@ -243,18 +209,3 @@ def pace_text(pace: Pace) -> str:
         case "daily":
             return f"{pace.start // HOUR:02}:{pace.start // 60_000 % 60:02} {pace.zone}"
     return f"{pace.start // 1000}+{pace.bonus // 1000}"
-
-
-def load(row: TableRow, game: Game, entries: Iterable[Entry]) -> LiveTable:
-    """A table from disk: its entries again, or the record that it was made from."""
-    if not row.imported:
-        return LiveTable(row, game).load(entries)
-    record = msgspec.json.decode(row.imported, type=MatchRecord)
-    return _of_record(row, record.replay({game.id: game}), record)
-
-
-def _of_record(row: TableRow, match: Match, record: MatchRecord) -> LiveTable:
-    live = LiveTable(row, match.game)
-    live.match = match
-    live.luck = record.luck or live.luck
-    return live

@@ -31,7 +31,7 @@ REMEMBERED = 64  # positions with all that is like them
 Beside = Callable[..., Awaitable[Any]]  # does a job of an address and a person beside the loop
 
 
-async def _at_once(_: str, __: str, job: Callable[..., Any], *args: Any) -> Any:
+async def at_once(_: str, __: str, job: Callable[..., Any], *args: Any) -> Any:
     """Until a server hands in its errands."""
     return job(*args)
 
@@ -51,7 +51,7 @@ class FairPlay:
         self._whereabouts = whereabouts
         self._audience = audience
         self._images: OrderedDict[tuple[str, int, int], list[likeness.Signs]] = OrderedDict()
-        self.beside: Beside = _at_once
+        self.beside: Beside = at_once
 
     async def check_free(self, person: str, game: Game) -> None:
         """Refused to whoever plays people in this game: whatever takes any position."""
@@ -70,7 +70,7 @@ class FairPlay:
     async def check_table(self, person: str, address: str, live: LiveTable) -> None:
         """A hint or a look back at a table."""
         is_over = live.row.status == "over"
-        ended = live.at if is_over and not live.row.imported else None
+        ended = live.at if is_over else None
         await self._check_person(person, live.game, live)
         await self._check_neighbours(person, address, live.match, is_over, ended)
 
@@ -129,7 +129,7 @@ def is_slow(row: TableRow) -> bool:
 
 def _is_harmless(live: LiveTable, running: TableRow) -> bool:
     """Whether nobody could bring a table to the position of a slow match: against machines, or over before."""
-    if not is_slow(running) or live.row.imported:
+    if not is_slow(running):
         return False
     starters = live.starters or live.chairs
     is_with_machines = len(starters) > 1 and sum(chair.kind == "person" for chair in starters) == 1

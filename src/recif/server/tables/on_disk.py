@@ -7,7 +7,6 @@ from recif.games.core.contract import Game, Refused
 from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import refuse
 from recif.server.store.interface import TableStore
-from recif.server.tables import creation
 
 log = logging.getLogger("recif.server")
 
@@ -28,7 +27,7 @@ class TablesOnDisk:
             row = await self._store.table(table)
             if row is None or row.game not in self._games:
                 raise refuse("no-such-table")
-            return creation.load(row, self._games[row.game], await self._store.entries(table))
+            return LiveTable(row, self._games[row.game]).load(await self._store.entries(table))
         except (ValueError, LookupError) as error:
             if isinstance(error, Refused) and error.code == "no-such-table":
                 raise

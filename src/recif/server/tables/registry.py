@@ -25,6 +25,7 @@ from recif.server.readiness import Readiness, Stage
 from recif.server.store.entries import Ended, Evening
 from recif.server.store.interface import Shared, Store, TableRow
 from recif.server.tables import challenges, creation, requests
+from recif.server.tables.archive import Archive
 from recif.server.tables.catching_up import CatchingUp
 from recif.server.tables.commit import Acknowledge
 from recif.server.tables.committing import Committing
@@ -98,6 +99,7 @@ class Registry:
             self.forsake,
         )
         self.alarms = self.committing.alarms
+        self.archive = Archive(store, games, self.readiness, self.people, self.audience)
         self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
         self.peers = self.committing.peers = self._find_peers(shared)
         self._loading = Loading(
@@ -193,14 +195,6 @@ class Registry:
         """Tables are counted by who made them and by who sits there."""
         if await self.store.unfinished(person) >= self.limits.tables:
             raise refuse("too-many-tables")
-
-    async def bring(self, live: LiveTable, then: Callable[[], None]) -> Audience:
-        """A finished table from outside."""
-        await self.people.know([live.row.owner])
-        self.store.save_table(live.row, [], then)
-        audience = self.memory.take_up(live)
-        audience.table.used = self.outside.now()
-        return audience
 
     async def request(
         self,

@@ -7,7 +7,6 @@ from collections.abc import Callable, Container, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from recif.games.core.compiled import Record
 from recif.games.core.contract import REFEREE, SPECTATOR, Bilingual, Game, Language, Text
@@ -19,7 +18,7 @@ from recif.match.naming import NOBODY, Naming
 from recif.mind.levels import level_name
 from recif.school.speeds import speed_of
 from recif.server.live import evening
-from recif.server.live.table import LiveTable, TableSetup, setup
+from recif.server.live.table import LiveTable, TableSetup, setup, setup_of
 from recif.server.messages.shapes import Clocks, DaysNow, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.entries import Evening
 from recif.server.store.interface import PersonRow, TableRow
@@ -133,7 +132,7 @@ class Renderer:
             moves={},
             events=len(match.log),
             clocks=clocks(live, self._at),
-            result=result(match.result, why_over(live, self._naming)) if match.is_over else None,
+            result=result(match.result, why_over(match, self._naming)) if match.is_over else None,
             offers=list(live.offers.values()),
             thinking=list(live.waiting_machines),
         )
@@ -187,21 +186,21 @@ def result(ended: match.Result | None, why: Bilingual | None = None) -> Result |
     return Result(list(ended.winners), list(ended.scores), ended.reason, ended.seat, why) if ended else None
 
 
-def why_over(live: LiveTable, naming: Naming = NOBODY) -> Bilingual | None:
+def why_over(played: match.Match, naming: Naming = NOBODY) -> Bilingual | None:
     """What ended a match that was played to its end, in the game's own words."""
-    ended = live.match.result
+    ended = played.result
     if ended is None or ended.reason != "over":
         return None
-    return naming.of(live.game.words.ended(live.match.seen_by(REFEREE)))
+    return naming.of(played.game.words.ended(played.seen_by(REFEREE)))
 
 
 def luck(live: LiveTable) -> Luck:
     """The secret is shown when nothing more will be drawn. Where nothing is ever drawn there is nothing to check."""
-    if live.game.rules.OUTCOMES < 2 or (live.row.imported and not live.luck.numbers):
+    if live.game.rules.OUTCOMES < 2:
         return NO_LUCK
     secret = live.luck.secret if live.row.status == "over" else ""
     row, kept = live.row, live.luck
-    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme, kept.match)
+    return Luck(kept.commitment, list(kept.numbers), secret, row.next_commitment, row.next_id, kept.scheme)
 
 
 NO_LUCK = Luck("")
@@ -214,9 +213,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         table=row.id,
         game=row.game,
         options=row.options,
-        seats=_brought(row, titles)
-        if row.imported
-        else [_seat(seat, row, titles[seat], who, here, score) for seat in range(len(row.chairs))],
+        seats=[_seat(seat, row, titles[seat], who, here, score) for seat in range(len(row.chairs))],
         pace=Pace(*row.pace),
         status=row.status,
         owner=person(who(row.owner)),
@@ -233,24 +230,6 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         holidays=row.holidays,
         evening=score.matches,
     )
-
-
-class _Names(Struct):
-    """Of a record, who played."""
-
-    names: list[str] = []
-
-
-_names = msgspec.json.Decoder(_Names).decode
-
-
-def _brought(row: TableRow, titles: Sequence[Bilingual]) -> list[Seat]:
-    """Who played a match that came from outside: nobody here, only a name, if the record has one."""
-    called = [*_names(row.imported).names, *[""] * len(titles)]
-    return [
-        Seat(seat, "person", title, Person("", called[seat]) if called[seat] else None)
-        for seat, title in enumerate(titles)
-    ]
 
 
 def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[str], score: Evening) -> Seat:
@@ -277,16 +256,26 @@ def called(seat: Seat) -> Text:
 
 
 def naming(row: TableRow, game: Game, who: Who) -> Naming:
-    """What those who sit at a table are called, each differently: two of one name have their title beside it.
+    """What those who sit at a table are called, in sentences."""
+    return naming_of(info(row, game, who).seats, row.shared)
+
+
+def naming_of(seats: Sequence[Seat], is_shared: bool) -> Naming:
+    """What those who sit there are called, each differently: two of one name have their title beside it.
 
     At one screen everybody is the same person: there people go by the name that was typed, or by the title of the seat.
     """
-    titles = seat_titles(game, row)
+    titles = [seat.title for seat in seats]
     names = [
-        seat.title if row.shared and seat.kind == "person" and not seat.named else called(seat).bilingual
-        for seat in info(row, game, who).seats
+        seat.title if is_shared and seat.kind == "person" and not seat.named else called(seat).bilingual
+        for seat in seats
     ]
     return Naming(titles, [_told_apart(name, title, names) for name, title in zip(names, titles, strict=True)])
+
+
+def as_texts(naming: Naming) -> tuple[Text, ...]:
+    """For minds, who say what they think by names."""
+    return tuple(Text(name.fr, name.en) for name in naming.names)
 
 
 def _told_apart(name: Bilingual, title: Bilingual, names: list[Bilingual]) -> Bilingual:
@@ -297,11 +286,18 @@ def _told_apart(name: Bilingual, title: Bilingual, names: list[Bilingual]) -> Bi
 
 def seat_titles(game: Game, row: TableRow) -> list[Bilingual]:
     """What the seats are called: the same wherever a game is played by the same people with the same options."""
-    key = setup(row)
+    return _titles(game, setup(row), row.options)
+
+
+def titles_of(game: Game, seats: int, options: dict[str, Any], rules: int) -> list[Bilingual]:
+    return _titles(game, setup_of(game.id, seats, rules, options), options)
+
+
+def _titles(game: Game, key: TableSetup, options: dict[str, Any]) -> list[Bilingual]:
     if key not in _TITLES:
         if len(_TITLES) >= MOST_TITLES:
             _TITLES.clear()
-        _TITLES[key] = frame.titles(Position(game, game.new(len(row.chairs), row.options, row.rules)))
+        _TITLES[key] = frame.titles(Position(game, game.new(key[1], options, key[2])))
     return _TITLES[key]
 
 

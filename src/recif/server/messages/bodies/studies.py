@@ -58,7 +58,7 @@ class OpenStudy(Struct):
     id: str = ""
     owner: Person | None = None
     mine: bool = False
-    table: str = ""  # the table whose match it is
+    match: str = ""  # that it is, if it is one that was played here or imported
     hides: bool = False  # seats know different things at some point of the main line
 
 

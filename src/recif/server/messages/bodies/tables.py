@@ -55,7 +55,7 @@ class Commitment(Struct):
     table: str
 
 
-class Drawn(Struct):
+class PossibleDraw(Struct):
     """What could have come at a draw: `outcomes` with their weights, in the order in which the number counts them."""
 
     index: int  # of the event
@@ -68,7 +68,7 @@ class Draws(Struct):
     """Every draw of a finished match, to be done again by whoever has the secret."""
 
     table: str
-    draws: list[Drawn]
+    draws: list[PossibleDraw]
 
 
 class PublicKey(Struct):
