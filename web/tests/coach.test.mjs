@@ -157,13 +157,10 @@ test('a review tells the chances after every move, the better one with its reaso
   const said = await verdict.innerText()
   assert.ok(said.includes(worst.advice.en) && said.includes(worst.allows?.en ?? 'Then:'), said)
   const [asked] = await Promise.all([
-    visitor.page.waitForRequest('**/api/positions'),
+    visitor.page.waitForRequest('**/api/matches/*/frames'),
     button(visitor, 'See this move').click(),
   ])
-  assert.deepEqual(asked.postDataJSON().events, [
-    ...log.slice(0, worst.index).map((line) => [line.seat, line.text]),
-    [worst.seat, worst.best],
-  ])
+  assert.deepEqual(asked.postDataJSON(), { since: worst.index + 1, instead: worst.best })
   await shows(visitor, worst.say.en)
   await button(visitor, 'Back to the move played').click()
   await shows(visitor, log[worst.index].en)
