@@ -5,12 +5,12 @@ over, and an address whose jobs have used more than its share of the processor w
 """
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from time import thread_time
 from typing import Any, Protocol, TypeVar
 
 from recif.server.limits import Buckets
@@ -37,11 +37,11 @@ class Errand:
         self.seconds = 0.0  # of processor
 
     def run(self) -> Any:
-        began = thread_time()
+        began = time.thread_time()
         try:
             return self._job()
         finally:
-            self.seconds = thread_time() - began
+            self.seconds = time.thread_time() - began
 
 
 class Errands:

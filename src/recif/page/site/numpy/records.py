@@ -58,8 +58,13 @@ def record_class(kind, layout):
     """The class of the records of a layout; a field that `kind` describes itself stays as it is there."""
     parts = {"dtype": layout, "_fields_": [("_bytes", ctypes.c_char * layout.itemsize)]}
     if issubclass(kind, record):
-        parts |= {name: _attribute(*field) for name, field in layout.fields.items() if not hasattr(kind, name)}
+        parts |= {name: _attribute(*field) for name, field in layout.fields.items() if not _describes(kind, name)}
     return type(kind.__name__, (kind,), parts)
+
+
+def _describes(kind, name):
+    """Without asking for it: what a class describes may answer for records only."""
+    return any(name in vars(one) for one in kind.__mro__)
 
 
 def record_at(layout, memory, at):

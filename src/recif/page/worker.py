@@ -1,0 +1,74 @@
+"""What the worker of a page calls: a server with what a browser has around it."""
+
+import logging
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from recif.games.core.contract import Refused
+from recif.page.calls import Fetched, refused
+from recif.page.kept import check_copy
+from recif.page.server import PageServer
+
+log = logging.getLogger("recif.page")
+
+
+class WorkerServer(PageServer):
+    """The same, with its file to be taken away or replaced."""
+
+    was_damaged = False  # what was kept could not be read
+
+    def __init__(self, database: str, *around: Any) -> None:
+        super().__init__(database, *around)
+        self._database = database
+
+    def copy(self, path: str) -> None:
+        self.store.copy(path)
+
+    def restore(self, source: str) -> Fetched:
+        """Refused, with nothing changed, where the file is none of ours. The page must begin anew after it."""
+        try:
+            check_copy(source)
+        except Refused as refusal:
+            return refused(refusal)
+        self.close()
+        _remove(self._database)
+        shutil.copyfile(source, self._database)
+        return Fetched(204, "")
+
+
+def _remove(database: str) -> None:
+    for name in (database, f"{database}-wal", f"{database}-journal"):
+        Path(name).unlink(missing_ok=True)
+
+
+async def open(
+    database: str,
+    libraries: str,
+    say: Callable[[str], object],
+    hang_up: Callable[[int], object],
+    keep: Callable[[], object],
+) -> WorkerServer:
+    """A file that cannot be read is set aside, and the page begins afresh."""
+    open_libraries(Path(libraries))
+    try:
+        server = WorkerServer(database, say, hang_up, keep)
+        await server.open()
+    except (Refused, sqlite3.DatabaseError):
+        log.exception("what was kept cannot be read")
+        shutil.copyfile(database, Path(database).with_name("damaged.db"))
+        _remove(database)
+        server = WorkerServer(database, say, hang_up, keep)
+        server.was_damaged = True
+        await server.open()
+    return server
+
+
+def open_libraries(folder: Path) -> None:
+    """Games that were compiled run so from now on; the others are played by plain Python."""
+    for library in sorted(folder.glob("*.wasm")):
+        from recif.games.core.page.libraries import open_library
+
+        open_library(library)
