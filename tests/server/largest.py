@@ -26,9 +26,11 @@ from recif.server.messages import wire
 from recif.server.messages.bodies.school import LearnBody, LessonBody
 from recif.server.messages.bodies.studies import Study
 from recif.server.messages.bodies.tables import NewTable, SeatWish
+from recif.server.parties.acts import MOST_GUESTS
 from recif.server.store import of_sums
 from recif.server.store.durability import durable
 from recif.server.store.entries import Begun, Drawn, Played
+from recif.server.store.interface import PersonRow
 from recif.server.store.of_tables import LOOKED_AT
 from recif.server.tables import creation
 from tests.server.live import Visitor, sqlite_of
@@ -61,6 +63,7 @@ class World:
     studies: list[str]
     tokens: list[str]
     events: list[tuple[int, str]]
+    party: str  # of which she is the captain, with as many guests as there may be
     game: str = "crabs"
 
 
@@ -111,8 +114,21 @@ async def furnished(here: Counted, ana: Visitor) -> World:
     tokens = [(await ana.call("POST", "/api/tokens", {"label": f"{n}"}))["id"] for n in range(MOST_TOKENS)]
     await ana.call("POST", "/api/me/learned", learned())
     await here.on_loop(_fill(here, me, over, running, saved, brought))
+    party = await here.on_loop(_invite(here, me))
     events = [(event.seat, event.text) for event in match.log]
-    return World(here, ana, me, over, running, brought, [saved], tokens, events)
+    return World(here, ana, me, over, running, brought, [saved], tokens, events, party)
+
+
+async def _invite(here: Counted, me: str) -> str:
+    """A party around a television: Ana's, and full."""
+    parties = here.server.dispatcher.parties
+    party = (await parties.at_screen("tv")).party.party
+    await parties.enter(party, me)
+    for number in range(MOST_GUESTS - 1):
+        row = PersonRow(f"guest{number}", f"Guest {number}", "en", 0)
+        await here.server.registry.people.save(row, lambda: None)
+        await parties.enter(party, row.id)
+    return party
 
 
 async def _fill(here: Counted, me: str, over: str, running: str, saved: str, brought: str) -> None:
@@ -191,6 +207,7 @@ def _at(path: str, body: Any = None) -> Callable[[World], list[Asked]]:
     def asked(world: World) -> list[Asked]:
         names = {"over": world.over, "running": world.running, "study": world.studies[0], "token": world.tokens[0]}
         names["brought"] = world.brought
+        names["party"] = world.party
         return [(path.format(**names), body)]
 
     return asked
@@ -276,6 +293,18 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/api/invitation"): _at("/api/invitation"),
     ("POST", "/api/invitation"): _at("/api/invitation"),
     ("DELETE", "/api/invitation"): _at("/api/invitation"),
+    ("GET", "/api/parties/{party}"): _at("/api/parties/{party}"),
+    ("POST", "/api/parties/{party}/acts"): lambda world: [
+        (f"/api/parties/{world.party}/acts", body)
+        for body in (
+            {"act": "choosegame", "game": "kroc", "machines": 4, "level": 8},
+            {"act": "sendaway", "person": "guest1"},
+            {"act": "beginmatch"},
+        )
+    ],
+    ("GET", "/api/parties/{party}/square"): _at("/api/parties/{party}/square"),
+    ("POST", "/api/parties/guests"): _at("/api/parties/guests", {"code": "x" * 20}),
+    ("POST", "/api/parties"): _at("/api/parties"),
     ("GET", "/api/lessons"): _at("/api/lessons"),
     ("GET", "/api/lessons/{game}"): _at("/api/lessons/xok"),
     ("POST", "/api/lessons/{game}/{step}"): _at(
@@ -347,6 +376,8 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
     ],
     wire.Lobby: lambda world: [wire.Lobby()],
     wire.Away: lambda world: [wire.Away(), wire.Away(on=False)],
+    wire.Attend: lambda world: [wire.Attend(world.party), wire.Attend(world.party, on=False)],
+    wire.Cheer: lambda world: [wire.Cheer(world.party, "well-played")],
     wire.Ping: lambda world: [wire.Ping(1 << 62)],
     wire.Resign: lambda world: [wire.Resign(world.running, ID, 0)],
 }

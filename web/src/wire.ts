@@ -432,6 +432,20 @@ export interface Away {
   on?: boolean
 }
 
+/** Follow the party around a television, as its screen or as a guest; or no more. */
+export interface Attend {
+  type: "attend"
+  party: string
+  on?: boolean
+}
+
+/** An emote that flies over the television. */
+export interface Cheer {
+  type: "cheer"
+  party: string
+  emote: string
+}
+
 /** Ping */
 export interface Ping {
   type: "ping"
@@ -545,6 +559,20 @@ export interface Pong {
 export interface Noticed {
   type: "noticed"
   table: string
+}
+
+/** A party as it is now: who is there, what is played next, where. */
+export interface Party {
+  type: "party"
+  info: PartyInfo
+}
+
+/** Cheered */
+export interface Cheered {
+  type: "cheered"
+  party: string
+  person: Person
+  emote: string
 }
 
 /** Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`. */
@@ -1295,6 +1323,132 @@ export interface WayAnswers {
   answers: WayAnswer[]
 }
 
-export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Claim | Say | Mute | Ask | Lobby | Away | Ping
+/** As everybody there may know it. `now` is the server's time, by which others have been `gone`. */
+export interface PartyInfo {
+  party: string
+  code: string
+  version: number
+  until: number
+  now: number
+  captain: string
+  guests: GuestInfo[]
+  game: string
+  options: Record<string, any>
+  machines: number
+  level: number
+  table: string
+  matches: number
+  fits: string[]
+  guesses: Record<string, number>
+  claims: Record<string, string>
+  hidden: boolean
+  paused: boolean
+}
 
-export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye
+/** GuestInfo */
+export interface GuestInfo {
+  person: Person
+  here: boolean
+  gone: number
+  team: string
+}
+
+/** The key is in the link that the television shows, and stays there. */
+export interface Entrance {
+  party: PartyInfo
+  key: string
+}
+
+/** By the code that the television shows, or by the key of its link. */
+export interface EnterBody {
+  code?: string
+  party?: string
+  key?: string
+}
+
+/** The captain: what is played next, with how many machines of which level. */
+export interface ChooseGame {
+  act: "choosegame"
+  game: string
+  options?: Record<string, any>
+  machines?: number
+  level?: number
+}
+
+/** The captain: whoever is here sits down; those who have played least first, where not all can. */
+export interface BeginMatch {
+  act: "beginmatch"
+}
+
+/** The captain: the match is called off. */
+export interface StopMatch {
+  act: "stopmatch"
+}
+
+/** The captain: the boards are covered for a while. */
+export interface PauseParty {
+  act: "pauseparty"
+  on: boolean
+}
+
+/** The captain, or the television itself. */
+export interface HideCode {
+  act: "hidecode"
+  on: boolean
+}
+
+/** The captain: this guest goes, and does not come back; a machine plays on. */
+export interface SendAway {
+  act: "sendaway"
+  person: string
+}
+
+/** The captain hands the party on. */
+export interface CrownGuest {
+  act: "crownguest"
+  person: string
+}
+
+/** Share a guest's seat from the next match on: either may decide, the last word counts. Nobody: a seat of mine. */
+export interface TeamUp {
+  act: "teamup"
+  person?: string
+}
+
+/** Who looks on: this seat will win. */
+export interface GuessWinner {
+  act: "guesswinner"
+  seat: number
+}
+
+/** I am that guest, on another phone: the captain is asked. */
+export interface ClaimSeat {
+  act: "claimseat"
+  person: string
+}
+
+/** The captain: whether this phone goes on with the seat that it asks for. */
+export interface AnswerClaim {
+  act: "answerclaim"
+  person: string
+  yes: boolean
+}
+
+/** The captain: somebody has been gone for a minute, and a machine plays on, or a guest who looks on. */
+export interface ReplaceGuest {
+  act: "replaceguest"
+  person: string
+  by?: "guest" | "machine"
+  guest?: string
+}
+
+/** A machine plays on in my seat. */
+export interface LeaveParty {
+  act: "leaveparty"
+}
+
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Claim | Say | Mute | Ask | Lobby | Away | Attend | Cheer | Ping
+
+export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Party | Cheered | Bye
+
+export type AnyPartyAct = ChooseGame | BeginMatch | StopMatch | PauseParty | HideCode | SendAway | CrownGuest | TeamUp | GuessWinner | ClaimSeat | AnswerClaim | ReplaceGuest | LeaveParty

@@ -86,6 +86,8 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
+    tv = say("la même chose, et cet écran est celui de tous", "the same, and this screen is everybody’s television")
+    command.add_argument("--tv", action="store_true", help=tv)
     contact_is = say(
         "adresse mailto: ou https: que les services de messages peuvent joindre",
         "mailto: or https: address that push services may write to",

@@ -39,14 +39,14 @@ def serve(args: argparse.Namespace, language: str) -> int:
         origins=tuple(args.origin),
         is_behind_proxy=args.behind_proxy,
         workers=args.workers,
-        is_inviting=args.invite,
+        is_inviting=args.invite or args.tv,
         contact=args.contact or "",
         smtp=smtp(args.smtp, args.mail_from, args.origin),
     )
     all_puzzles()  # a broken file is told before anybody comes
     check_place(settings)
     keeping.prune()
-    run(settings, lambda server: _greet(server, args.open, language))
+    run(settings, lambda server: _greet(server, args.open or args.tv, language, "tv" if args.tv else ""))
 
 
 def smtp(server: SplitResult | None, sender: str | None, origins: list[str]) -> Smtp | None:
@@ -117,7 +117,7 @@ def _no_place(host: str, port: int, error: OSError) -> Text:
     )
 
 
-def _greet(server: Server, is_opening: bool, language: str) -> None:
+def _greet(server: Server, is_opening: bool, language: str, page: str = "") -> None:
     link = link_to(server.settings.host, server.port)
     _note(f"Récif: {link}")
     if server.settings.is_inviting or server.network.is_open:
@@ -132,7 +132,7 @@ def _greet(server: Server, is_opening: bool, language: str) -> None:
             ).say(language)
         )
     if is_opening:
-        webbrowser.open(link)
+        webbrowser.open(link + page)
 
 
 def _neighbours(origin: str) -> Text:

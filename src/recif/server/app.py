@@ -30,6 +30,7 @@ from recif.server.api import (
     me,
     notices,
     openapi,
+    parties,
     people,
     previews,
     puzzles,
@@ -79,6 +80,7 @@ PAGES: list[Page] = [
     *notices.PAGES,
     *ways.PAGES,
     *invitation.PAGES,
+    *parties.PAGES,
     *lessons.PAGES,
     *ratings.PAGES,
     *schooling.PAGES,
@@ -144,7 +146,13 @@ class Server:
         )
         await self.notices.open()
         self.reception = Reception(
-            self.registry, self.settings, self._close_sockets, self.network, self.turns, self.notices
+            self.registry,
+            self.settings,
+            self._close_sockets,
+            self.network,
+            self.turns,
+            self.notices,
+            self.dispatcher.parties,
         )
         self.toll = Toll(self.reception.requests, self.turns.work, self.now)
         self._ticking = asyncio.create_task(self._tick())
@@ -373,6 +381,7 @@ class Server:
             self.lag_ms = (time.monotonic() - due) * 1000
             try:
                 self.registry.tick()
+                self.dispatcher.parties.tick()
                 now = self.now()
                 for socket in list(self.sockets):
                     socket.look_after(now)

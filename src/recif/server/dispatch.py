@@ -16,6 +16,7 @@ from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.refusals import NotNow, as_why, refuse
 from recif.server.messages.shapes import EMOTES
+from recif.server.parties.parties import Parties
 from recif.server.store.interface import TalkRow
 from recif.server.tables import requests
 from recif.server.tables.quotas import CHAT
@@ -25,8 +26,9 @@ from recif.server.views.audience import Audience, Connection, Follower
 
 log = logging.getLogger("recif.server")
 
-CHANGES = (*requests.JUDGES, wire.Say, wire.Mute)
+CHANGES = (*requests.JUDGES, wire.Say, wire.Mute, wire.Cheer)
 LINES = 40  # of a log, written out at a time
+MOST_ATTENDED = 3  # parties that a connection follows
 MOST_HELD = 50  # messages of a connection that wait for the compiler
 CALM_MS = 10_000  # after so long without a message too many, the next one is told again
 
@@ -39,6 +41,7 @@ class Visitor:
     only_reads: bool = False  # by a token that is for nothing else
     follows: set[str] = field(default_factory=set)
     reviewed: str = ""  # the match that is judged for them now
+    attends: set[str] = field(default_factory=set)  # parties
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
     held: int = 0  # messages that wait for the compiler
@@ -49,6 +52,7 @@ class Dispatcher:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
+        self.parties = Parties(registry)
         self.visitors: dict[Connection, Visitor] = {}
         limits = registry.limits
         self._messages, self._chat = Buckets(limits.messages, "messages"), Buckets(limits.chat, CHAT)  # of people
@@ -64,6 +68,7 @@ class Dispatcher:
             self._end_review(connection, visitor)
         for table in visitor.follows if visitor else ():
             self._unfollow(connection, table)
+        self.parties.gone(connection, visitor.attends if visitor else set())
         self.registry.lobby.leave(connection)
 
     def on_message(self, connection: Connection, data: bytes | str) -> "asyncio.Task[None] | None":
@@ -161,6 +166,12 @@ class Dispatcher:
                 await self._ask(connection, visitor, asked)
             case wire.Lobby():
                 await self.registry.lobby.follow(connection, asked.on)
+            case wire.Attend():
+                await self._attend(connection, visitor, asked)
+            case wire.Cheer():
+                if not self._chat.take(connection.person, self.registry.outside.now()):
+                    raise refuse("flood")
+                await self.parties.cheer(connection, asked.party, asked.emote)
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
@@ -186,6 +197,17 @@ class Dispatcher:
             self._tell_others(audience)
         if connection.person in audience.live.people and not connection.is_away:
             await self.registry.committing.see(connection.person, asked.table)
+
+    async def _attend(self, connection: Connection, visitor: Visitor, asked: wire.Attend) -> None:
+        if asked.on and asked.party not in visitor.attends and len(visitor.attends) >= MOST_ATTENDED:
+            raise refuse("too-many")
+        await self.parties.attend(connection, asked.party, asked.on)
+        if self.visitors.get(connection) is not visitor:  # gone meanwhile
+            self.parties.gone(connection, {asked.party})
+        elif asked.on:
+            visitor.attends.add(asked.party)
+        else:
+            visitor.attends.discard(asked.party)
 
     async def _go_away(self, connection: Connection, visitor: Visitor, is_away: bool) -> None:
         """Whoever comes back to a page has seen what it shows."""

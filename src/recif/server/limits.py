@@ -42,6 +42,7 @@ class Limits:
     challenges: tuple[float, float] = (0.005, 10)  # of a person
     pushes: tuple[float, float] = (0.02, 5)  # that a person has sent to their own devices, to try them
     address_pushes: tuple[float, float] = (0.1, 20)
+    codes: tuple[float, float] = (20 / 3600, 20)  # of televisions that an address guesses wrong
     head_seconds: float = 20  # for a connection to ask for something, whole heading and all
     body_seconds: float = 30  # for a body to arrive
     answer_seconds: float = 180  # for a request to be over, its answer taken

@@ -16,6 +16,7 @@ from recif.server.limits import Buckets
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
 from recif.server.notices.notices import Notices
+from recif.server.parties.parties import Parties
 from recif.server.people.accounts import digest, scope_of, session_key
 from recif.server.settings import Settings
 from recif.server.store.interface import PersonRow
@@ -78,6 +79,7 @@ class Reception(Office):
         network: Network,
         turns: SocketTurns,
         notices: Notices,
+        parties: Parties,
     ) -> None:
         limits, now = settings.limits, registry.outside.now
         errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
@@ -85,9 +87,12 @@ class Reception(Office):
         self.hashing = Errands(HASHES_AT_ONCE, "passwords", now, limits.hashing)  # slow on purpose: never many at once
         self.turns = turns
         self.notices = notices
+        self.parties = parties
         self.network = network
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
+        self.codes = Buckets(limits.codes, "codes")
+        registry.peers.count(self.codes)
         self.passwords = Buckets(limits.passwords, "passwords")
         self.letters = Buckets(limits.letters, "letters")
         self.address_letters = Buckets(limits.letters, "address_letters")

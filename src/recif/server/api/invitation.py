@@ -46,8 +46,11 @@ async def code(call: WebCall) -> WrittenOut:
     origin = call.reception.network.origin_for(call.request)
     if not origin:
         raise refuse("not-invited")
+    return as_square(f"{origin}/t/{audience.live.row.id}")
+
+
+def as_square(link: str) -> WrittenOut:
     out = io.BytesIO()
-    link = f"{origin}/t/{audience.live.row.id}"
     segno.make(link, error="m").save(out, kind="svg", scale=4, xmldecl=False, border=2)
     return WrittenOut(out.getvalue(), "image/svg+xml")
 

@@ -13,7 +13,7 @@ from recif.match.moves import Move
 from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
 from recif.server.messages import shapes, wire
-from recif.server.messages.bodies import games, matches, notices, people, school, studies, tables
+from recif.server.messages.bodies import games, matches, notices, parties, people, school, studies, tables
 
 TARGET = Path(__file__).parents[4] / "web" / "src" / "wire.ts"
 HEAD = """// Written by `python -m recif.server.api.typescript` from src/recif/server/messages/. Do not edit.
@@ -33,12 +33,12 @@ def structs() -> list[type[msgspec.Struct]]:
         Passage,
         *(
             value
-            for module in (shapes, wire, games, school, tables, matches, studies, people, notices)
+            for module in (shapes, wire, games, school, tables, matches, studies, people, notices, parties)
             for value in vars(module).values()
             if isinstance(value, type)
             and issubclass(value, msgspec.Struct)
             and value.__module__ == module.__name__
-            and value is not wire.Message
+            and value not in (wire.Message, parties.PartyAct)
         ),
     ]
 
@@ -47,8 +47,9 @@ def typescript() -> str:
     """The whole file."""
     blocks = [HEAD, f"export const EMOTES = {list(shapes.EMOTES)} as const\n".replace("'", '"')]
     blocks += [_interface(struct) for struct in structs()]
-    for name in ("FromClient", "FromServer"):
-        union = " | ".join(member.__name__ for member in get_args(getattr(wire, name)))
+    unions = {"FromClient": wire.FromClient, "FromServer": wire.FromServer, "AnyPartyAct": parties.AnyPartyAct}
+    for name, members in unions.items():
+        union = " | ".join(member.__name__ for member in get_args(members))
         blocks.append(f"export type {name} = {union}\n")
     return "\n".join(blocks)
 
@@ -63,7 +64,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
         f"export interface {struct.__name__} {{",
     ]
     if info.tag is not None:
-        lines.append(f'  type: "{info.tag}"')
+        lines.append(f'  {info.tag_field}: "{info.tag}"')
     for one in info.fields:
         optional = "?" if not one.required and may_lack else ""  # else the server always sends every field
         lines.append(f"  {one.encode_name}{optional}: {_type(one.type)}")
@@ -72,6 +73,7 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 _SENT = (
     *(tables.NewTable, tables.SeatWish, studies.Study, studies.Evaluate, shapes.Pace),
+    *get_args(parties.AnyPartyAct),
     *(matches.AskSteps, studies.AskFrames, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
 )
 _PLAIN: dict[Any, str] = {

@@ -31,6 +31,7 @@ from recif.server.store.entries import (
     Handed,
     Made,
     Missed,
+    Passed,
     Paused,
     Played,
     Prepared,
@@ -102,8 +103,8 @@ class LiveTable:
         """Who sits where: asked for all the time, and it changes seldom."""
         self._seats: dict[str, tuple[int, ...]] = {}
         for seat, chair in enumerate(self.chairs):
-            if chair.kind == "person":
-                self._seats[chair.person] = (*self.seats_of(chair.person), seat)
+            for person in (chair.person, *chair.team) if chair.kind == "person" else ():
+                self._seats[person] = (*self.seats_of(person), seat)
         self.people = frozenset(self._seats)
         self.machines = frozenset(seat for seat, chair in enumerate(self.chairs) if chair.kind == "machine")
 
@@ -283,7 +284,14 @@ class LiveTable:
     def _handed(self, what: Handed, _: Entry) -> None:
         """A machine takes the seat."""
         self.days.left_alone(what.seat)
-        self._seat(what.seat, Chair("machine", "", HANDED_LEVEL, self.chairs[what.seat].number))
+        self._seat(what.seat, Chair("machine", "", what.level or HANDED_LEVEL, self.chairs[what.seat].number))
+
+    def _passed(self, what: Passed, _: Entry) -> None:
+        """The seat keeps what was added to its luck, and a name that was given to it while several share it."""
+        self.days.left_alone(what.seat)
+        before = self.chairs[what.seat]
+        named = (before.name, before.face) if what.team else ("", 0)
+        self._seat(what.seat, Chair("person", what.person, 0, before.number, *named, what.team))
 
     def _proposed(self, what: Proposed, entry: Entry) -> None:
         self.offers[what.offer] = Offer(
@@ -328,6 +336,7 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Undone: LiveTable._undone,
     Ended: LiveTable._ended,
     Handed: LiveTable._handed,
+    Passed: LiveTable._passed,
     Proposed: LiveTable._proposed,
     Replied: LiveTable._replied,
     Paused: LiveTable._clock_only,

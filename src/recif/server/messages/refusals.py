@@ -32,6 +32,42 @@ def refuse(code: str) -> Refused:
 
 
 SENTENCES = {
+    "no-such-party": Text(
+        "Aucun écran n’affiche ce code. Regardez-le bien et recommencez.",
+        "No screen shows this code. Look again, and type it once more.",
+    ),
+    "too-many-guesses": Text(
+        "Trop de codes faux. Scannez le carré de l’écran, ou attendez quelques minutes.",
+        "Too many wrong codes. Scan the square on the screen, or wait a few minutes.",
+    ),
+    "party-full": Text("Il n’y a plus de place autour de cet écran.", "There is no room left around this screen."),
+    "screen-plays-not": Text(
+        "Cet appareil est l’écran de tous : jouez avec votre téléphone.",
+        "This device is everybody’s screen: play with your phone.",
+    ),
+    "sent-away": Text(
+        "La personne qui mène la soirée ne veut plus de vous ici.", "The captain has asked you to leave this party."
+    ),
+    "no-such-guest": Text("Cette personne n’est pas de la soirée.", "That person is not at this party."),
+    "not-the-captain": Text("Seule la personne qui mène la soirée le peut.", "Only the captain can do that."),
+    "nobody-plays": Text(
+        "Personne n’est là pour jouer : entrez le code sur un téléphone.",
+        "Nobody is here to play: enter the code on a phone.",
+    ),
+    "no-game-yet": Text("Choisissez d’abord un jeu.", "Choose a game first."),
+    "captain-stays": Text(
+        "Vous menez la soirée : confiez-la à quelqu’un avant de partir.",
+        "You are the captain: hand the party to somebody before you go.",
+    ),
+    "no-such-team": Text("Cette équipe n’est pas possible.", "That team is not possible."),
+    "team-full": Text("Cette équipe est complète.", "That team is full."),
+    "players-guess-not": Text("Qui joue ne parie pas.", "Players do not guess."),
+    "guest-is-here": Text("Cette personne est là, avec son téléphone.", "That person is here, with their phone."),
+    "not-playing-there": Text("Cette personne ne joue pas en ce moment.", "That person is not playing right now."),
+    "not-missing-yet": Text(
+        "Attendez encore un peu : cette personne est partie depuis moins d’une minute.",
+        "Wait a little longer: that person has been gone for less than a minute.",
+    ),
     "no-such-table": Text("Cette table n’existe pas.", "There is no such table."),
     "set-aside": Text(
         "Cette table ne se lit plus ; elle est mise de côté. Dites-le à la personne qui héberge le site.",

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from recif.games.core.contract import Bilingual, Language
 from recif.match.frame import Line, Passage
 from recif.match.moves import Move
+from recif.server.messages.bodies.parties import PartyInfo
 from recif.server.messages.shapes import (
     Detail,
     Expected,
@@ -193,6 +194,20 @@ class Away(Message):
     on: bool = True
 
 
+class Attend(Message):
+    """Follow the party around a television, as its screen or as a guest; or no more."""
+
+    party: Code
+    on: bool = True
+
+
+class Cheer(Message):
+    """An emote that flies over the television."""
+
+    party: Code
+    emote: Annotated[str, Meta(max_length=20)]
+
+
 class Ping(Message):
     t: int = 0
 
@@ -299,6 +314,18 @@ class Noticed(Message):
     table: str
 
 
+class Party(Message):
+    """A party as it is now: who is there, what is played next, where."""
+
+    info: PartyInfo
+
+
+class Cheered(Message):
+    party: str
+    person: Person
+    emote: str
+
+
 class Bye(Message):
     """Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`."""
 
@@ -323,9 +350,13 @@ FromClient = (
     | Ask
     | Lobby
     | Away
+    | Attend
+    | Cheer
     | Ping
 )
-FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Bye
+FromServer = (
+    Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Party | Cheered | Bye
+)
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(FromClient).decode

@@ -21,6 +21,7 @@ class Chair(Struct):
     number: str = ""  # what the person adds to the luck
     name: str = ""  # of whoever sits here at a screen that several share, as it was typed; empty: the person's own
     face: int = 0
+    team: tuple[str, ...] = ()  # who else decides for this seat: the last word counts
 
 
 class Evening(Struct, frozen=True, omit_defaults=True):
@@ -96,9 +97,18 @@ class Ended(Happening):
 
 
 class Handed(Happening):
-    """A machine took the seat over."""
+    """A machine took the seat over: of this level, or the usual one."""
 
     seat: int
+    level: int = 0
+
+
+class Passed(Happening):
+    """Somebody else plays on in this seat."""
+
+    seat: int
+    person: str
+    team: tuple[str, ...] = ()
 
 
 class Proposed(Happening):
@@ -188,6 +198,7 @@ What = (
     | Undone
     | Ended
     | Handed
+    | Passed
     | Proposed
     | Replied
     | Paused

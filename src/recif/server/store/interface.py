@@ -250,6 +250,41 @@ class HookRow(NamedTuple):
     made: int
 
 
+class GuestRow(Struct, frozen=True, omit_defaults=True):
+    """Somebody who has come to a party with a phone."""
+
+    person: str
+    joined: int
+    team: str = ""  # the guest whose seat they share
+    played: int = 0  # matches of this party: whoever has played least sits down first
+
+
+class PartyRow(Struct, frozen=True, omit_defaults=True):
+    """A television and the phones around it (parties/acts.py)."""
+
+    id: str
+    code: str
+    key: str  # in the link that the screen shows: who has it need not type the code
+    screen: str  # the person that the television is: nobody who plays
+    made: int
+    until: int
+    version: int = 1
+    stamp: str = ""  # of whoever wrote this version
+    captain: str = ""
+    guests: tuple[GuestRow, ...] = ()
+    sent_away: tuple[str, ...] = ()
+    game: str = ""
+    options: dict[str, Any] = {}
+    machines: int = 0  # that play too
+    level: int = 1
+    table: str = ""  # where they play, or have played last
+    matches: int = 0
+    guesses: dict[str, int] = {}  # by person: the seat that will win
+    claims: dict[str, str] = {}  # by person: the guest whose seat this phone wants to go on with
+    is_hidden: bool = False  # the code, on the screen
+    is_paused: bool = False
+
+
 @dataclass(eq=False, slots=True)
 class Append:
     """What is written at one table: all of it is kept, or nothing."""
@@ -420,7 +455,20 @@ class WayStore(Protocol):
     def end_calendar(self, person: str, then: Then) -> None: ...
 
 
-class Store(TableStore, RecordStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, WayStore, Protocol):
+class PartyStore(Protocol):
+    """Televisions, and the phones around them."""
+
+    def save_party(self, row: PartyRow, then: Then) -> None: ...
+    async def is_party(self, row: PartyRow) -> bool: ...
+    async def party(self, party: str, now: int) -> PartyRow | None: ...
+    async def party_of_code(self, code: str, now: int) -> PartyRow | None: ...
+    async def party_of_screen(self, screen: str, now: int) -> PartyRow | None: ...
+    def prune_parties(self, now: int, then: Then) -> None: ...
+
+
+class Store(
+    TableStore, RecordStore, PeopleStore, RatingStore, SchoolStore, NoticeStore, WayStore, PartyStore, Protocol
+):
     """Everything the table keeps."""
 
     pending: int  # writes not yet on disk

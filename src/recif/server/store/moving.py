@@ -48,6 +48,7 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "hooks": "id, person, url, form, secret, language, made",
     "calendars": "person, serial",
     "devices": "endpoint, person, agreed, secret, language, made, refused",
+    "parties": "id, code, screen, version, stamp, until, body",
 }
 ORDER = {
     "players": 2,

@@ -14,6 +14,7 @@ from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then
 from recif.server.store.links import PATIENCE, Links, Wire, patiently
 from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_notices import OfNotices
+from recif.server.store.of_parties import OfParties
 from recif.server.store.of_people import OfPeople, read_person, saving_person
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_records import OfRecords
@@ -48,6 +49,7 @@ class PostgresStore(
     OfWhereabouts,
     OfNotices,
     OfWays,
+    OfParties,
 ):
     def __init__(
         self,

@@ -10,6 +10,7 @@ The first step is the schema of the last program before 0.1.0. From 0.1.0 on eve
 from recif.server.store.links import Wire
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
+from recif.server.store.of_parties import CREATE as PARTIES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
 from recif.server.store.of_records import CREATE as RECORDS
@@ -91,6 +92,7 @@ STEPS = {
     10: NOTICES,
     11: WAYS,
     12: f"{RECORDS};{OF_TABLES_IN_POSTGRES}",
+    13: PARTIES,
 }  # by the number that a database bears after it
 LEAST = 12  # an older program would go on making tables of the records that people bring
 

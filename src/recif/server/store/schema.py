@@ -9,6 +9,7 @@ import sqlite3
 from recif.games.core.contract import Refused, Text
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
+from recif.server.store.of_parties import CREATE as PARTIES
 from recif.server.store.of_ratings import CREATE as RATINGS
 from recif.server.store.of_ratings import MET
 from recif.server.store.of_records import CREATE as RECORDS
@@ -72,6 +73,7 @@ STEPS = {
     14: NOTICES,
     15: WAYS,
     16: f"{RECORDS};{OF_TABLES}",
+    17: PARTIES,
 }  # by the number that a database bears after it
 
 

@@ -22,6 +22,7 @@ from recif.server.store.checkpoints import Checkpoints
 from recif.server.store.interface import Then
 from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_notices import OfNotices
+from recif.server.store.of_parties import OfParties
 from recif.server.store.of_people import OfPeople
 from recif.server.store.of_ratings import OfRatings
 from recif.server.store.of_records import OfRecords
@@ -67,7 +68,7 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
 
 
 class SqliteStore(
-    OfTables, OfRecords, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays
+    OfTables, OfRecords, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays, OfParties
 ):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -90,19 +91,25 @@ def new_row(games: Mapping[str, Game], owner: str, wish: NewTable, now: int) -> 
     chairs = [_chair(seat, owner, wish.number, is_ours and not wish.rated) for seat in wish.seats]
     if not wish.public and all(chair.kind == "machine" for chair in chairs):  # nobody would see it
         raise refuse("no-seat-for-you")
+    row = fresh_row(game, options, chairs, owner, now)
+    row.pace, row.public, row.shared = pace, wish.public, wish.shared or mine > 1
+    row.flag = _flag(game, wish, pace)
+    row.rated, row.help, row.holidays = wish.rated, wish.help, wish.holidays
+    return row
+
+
+def fresh_row(game: Game, options: dict[str, Any], chairs: list[Chair], owner: str, now: int) -> TableRow:
+    """A table of those who sit there, without a clock."""
     luck, after = provable.commit(new_id()), provable.commit(new_id())
     return TableRow(
         id=luck.match,
         game=game.id,
         options=options,
         chairs=chairs,
-        pace=pace,
-        public=wish.public,
-        shared=wish.shared or mine > 1,
-        flag=_flag(game, wish, pace),
-        rated=wish.rated,
-        help=wish.help,
-        holidays=wish.holidays,
+        pace=Pace(),
+        public=False,
+        shared=False,
+        flag="lose",
         owner=owner,
         made=now,
         commitment=luck.commitment,

@@ -3,13 +3,15 @@
 `Sharing` is what one of several servers does; alone, there is nobody to wait for, to ask or to tell.
 """
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
 from recif.server.limits import Buckets
 from recif.server.live.open_table import OpenTable
 from recif.server.store.hearing import Hearing
 from recif.server.views.audience import Audience
+
+Tidings = Callable[..., Awaitable[None]]
 
 
 class Peers(Hearing, Protocol):
@@ -50,6 +52,12 @@ class Peers(Hearing, Protocol):
 
     async def is_mine(self, name: str) -> bool:
         """Whether this server does what one of them does for all."""
+
+    def tell(self, *tiding: Any) -> None:
+        """Something that is not kept: a kind, and what of it."""
+
+    def on(self, kind: str, hear: Tidings) -> None:
+        """What to do when one of them tells of such a thing."""
 
     def tick(self) -> None:
         """Once a second."""
@@ -106,6 +114,12 @@ class Alone:
 
     async def is_mine(self, name: str) -> bool:
         return True
+
+    def tell(self, *tiding: Any) -> None:
+        """Nobody hears it."""
+
+    def on(self, kind: str, hear: Tidings) -> None:
+        """Nobody tells anything."""
 
     def tick(self) -> None:
         """There is nothing to keep up with."""

@@ -23,6 +23,7 @@ from recif.server.tables.catching_up import CatchingUp
 from recif.server.tables.committing import Committing
 from recif.server.tables.flags import Flags
 from recif.server.tables.memory import Memory
+from recif.server.tables.peers import Tidings
 from recif.server.tables.quotas import CHAT, SharedQuotas
 from recif.server.tasks import Answer, begin
 from recif.server.views.audience import Audience
@@ -81,6 +82,7 @@ class Sharing:
         self._quotas = SharedQuotas(store, now)
         self._ticks = 0
         self._is_sweeping = False
+        self._hearing: dict[str, Tidings] = {}
         self.close_sockets: Callable[[str, str], None] = lambda person, session: None
 
     def hear(self, payload: str) -> None:
@@ -113,6 +115,14 @@ class Sharing:
         elif kind == "spent":
             for key, spent in news[1]:
                 self._quotas.charge(news[0], key, spent)
+        elif kind in self._hearing:  # newer servers may tell of what we do not know
+            await self._hearing[kind](*news)
+
+    def tell(self, *tiding: Any) -> None:
+        self._store.tell(*tiding)
+
+    def on(self, kind: str, hear: Tidings) -> None:
+        self._hearing[kind] = hear
 
     def count(self, *all_quotas: Buckets) -> None:
         self._quotas.count(all_quotas)

@@ -244,7 +244,8 @@ def _seat(seat: int, row: TableRow, title: Bilingual, who: Who, here: Container[
     shown, is_named = person(sitter), bool(chair.name and sitter.name)
     if is_named:
         shown.name, shown.face = chair.name, chair.face
-    return Seat(seat, "person", title, shown, here=chair.person in here, rating=rating, named=is_named, won=won)
+    is_here = any(one in here for one in (chair.person, *chair.team))
+    return Seat(seat, "person", title, shown, here=is_here, rating=rating, named=is_named, won=won)
 
 
 def called(seat: Seat) -> Text:

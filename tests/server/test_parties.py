@@ -1,0 +1,258 @@
+"""A television that is nobody, phones that are hands."""
+
+import asyncio
+from typing import Any, get_args
+
+import pytest
+
+from recif.games.core.contract import Refused
+from recif.server.messages import wire
+from recif.server.messages.bodies import parties as bodies
+from recif.server.messages.bodies.parties import PartyInfo
+from recif.server.parties import acts
+from recif.server.parties.parties import LETTERS
+from tests.server.hall import Hall, Screen
+
+
+class Room:
+    """A living room: a television, and whoever comes in with a phone."""
+
+    def __init__(self, hall: Hall, *names: str) -> None:
+        self.hall = hall
+        self.tv = hall.person("tv")
+        entrance = hall.wait(hall.dispatcher.parties.at_screen("tv"))
+        self.id, self.code, self.key = entrance.party.party, entrance.party.code, entrance.key
+        self.tv.says(wire.Attend(self.id))
+        self.phones: dict[str, Screen] = {}
+        for name in names:
+            self.enter(name)
+
+    def enter(self, name: str, hall: Hall | None = None) -> Screen:
+        hall = hall or self.hall
+        phone = self.phones[name] = hall.person(name)
+        hall.world.now += 1
+        hall.wait(hall.dispatcher.parties.enter(self.id, name))
+        phone.says(wire.Attend(self.id))
+        hall.run(200)
+        return phone
+
+    def does(self, name: str, act: bodies.AnyPartyAct) -> PartyInfo:
+        info = self.hall.wait(self.hall.dispatcher.parties.act(self.id, name, act))
+        self.hall.run()
+        return info
+
+    def refused(self, name: str, act: bodies.AnyPartyAct) -> str:
+        with pytest.raises(Refused) as refused:
+            self.does(name, act)
+        return refused.value.code
+
+    def turned_away(self, name: str) -> str:
+        with pytest.raises(Refused) as refused:
+            self.hall.wait(self.hall.dispatcher.parties.enter(self.id, name))
+        return refused.value.code
+
+    def begin(self, game: str = "kroc", **how: Any) -> Any:
+        self.does("ana", bodies.ChooseGame(game, **how))
+        table = self.does("ana", bodies.BeginMatch()).table
+        return self.hall.at(table)
+
+    def leave(self, name: str) -> None:
+        """The phone's screen is locked, or its battery empty."""
+        self.hall.do(lambda: self.hall.dispatcher.disconnect(self.phones[name]))
+        self.hall.run(200)
+
+    def pass_time(self, ms: int) -> None:
+        self.hall.run(ms)
+        self.hall.do(self.hall.dispatcher.parties.tick)
+
+    @property
+    def shown(self) -> PartyInfo:
+        info: PartyInfo = self.tv.last(wire.Party).info
+        return info
+
+
+def test_the_code_has_four_letters_that_cannot_be_misread(hall: Hall) -> None:
+    room = Room(hall)
+    assert len(room.code) == 4
+    assert set(room.code) <= set(LETTERS)
+
+
+def test_a_television_that_is_opened_again_has_the_same_party(hall: Hall) -> None:
+    room = Room(hall, "ana")
+    again = hall.wait(hall.dispatcher.parties.at_screen("tv")).party
+    assert (again.party, again.code, len(again.guests)) == (room.id, room.code, 1)
+
+
+def test_the_first_who_comes_is_the_captain(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    assert room.shown.captain == "ana"
+    assert [guest.person.name for guest in room.shown.guests] == ["Ana", "Theo"]
+    assert room.refused("theo", bodies.ChooseGame("xok")) == "not-the-captain"
+
+
+def test_the_screen_itself_does_not_play(hall: Hall) -> None:
+    room = Room(hall, "ana")
+    assert room.turned_away("tv") == "screen-plays-not"
+    assert room.refused("tv", bodies.BeginMatch()) == "not-the-captain"
+
+
+def test_whoever_is_not_there_learns_nothing_of_a_party(hall: Hall) -> None:
+    room = Room(hall, "ana")
+    eve = hall.person("eve")
+    (refusal,) = eve.says(wire.Attend(room.id))
+    assert refusal.code == "no-such-party"
+    assert room.refused("eve", bodies.GuessWinner(0)) == "no-such-party"
+
+
+def test_games_that_fit_those_who_are_here_are_proposed(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    assert {"kroc", "urchins"} <= set(room.shown.fits)
+    assert "xok" not in room.shown.fits
+    assert room.refused("ana", bodies.BeginMatch()) == "no-game-yet"
+
+
+def test_everybody_who_is_here_sits_down_and_the_screen_looks_on(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    audience = room.begin(machines=1, level=2)
+    assert [chair.person for chair in audience.live.chairs[:3]] == ["ana", "theo", "zoe"]
+    assert audience.live.chairs[3].level == 2
+    whole = room.tv.follow(audience)
+    assert (whole.mine, whole.now.viewer, whole.now.moves) == ([], -1, {})
+    assert room.phones["zoe"].follow(audience).mine == [2]
+
+
+def test_where_not_all_can_play_those_who_have_played_least_do(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    first = room.begin("xok").live
+    assert {chair.person for chair in first.chairs} == {"ana", "theo"}
+    room.does("ana", bodies.StopMatch())
+    second = room.begin("xok").live
+    assert "zoe" in {chair.person for chair in second.chairs}
+
+
+def test_the_score_of_the_evening_goes_on_from_match_to_match(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    table = audience.live.row.id
+    room.phones["theo"].says(wire.Resign(table, "r", audience.live.seats_of("theo")[0]))
+    after = room.begin("xok")
+    assert after.live.row.evening.matches == 1
+    assert {seat.person.id: seat.won for seat in after.info().seats} == {"ana": 1, "theo": 0}
+    assert after.live.chairs[0].person == "theo"  # another begins each time
+
+
+def test_two_who_share_a_seat_both_decide_and_the_last_word_counts(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    room.does("zoe", bodies.TeamUp("theo"))
+    audience = room.begin("kroc")
+    seat = audience.live.seats_of("theo")[0]
+    assert audience.live.seats_of("zoe") == (seat,)
+    assert audience.info().seats[seat].person.name == "Theo + Zoe"
+    moves = list(audience.live.match.position.moves(seat))
+    for name, move in (("theo", moves[0]), ("zoe", moves[1])):
+        room.phones[name].follow(audience)
+        assert isinstance(room.phones[name].play(audience, seat, move), wire.Ack)
+    assert hall.audience(audience).live.match.choices[seat] == moves[1]
+    assert room.refused("zoe", bodies.TeamUp("zoe")) == "no-such-team"
+
+
+def test_who_looks_on_guesses_who_wins(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    room.begin("xok")
+    room.enter("zoe")
+    assert room.does("zoe", bodies.GuessWinner(1)).guesses == {"zoe": 1}
+    assert room.refused("ana", bodies.GuessWinner(1)) == "players-guess-not"
+    assert room.refused("zoe", bodies.GuessWinner(7)) == "no-such-seat"
+
+
+def test_an_emote_flies_over_every_screen(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    room.phones["theo"].says(wire.Cheer(room.id, "wow"))
+    assert room.tv.last(wire.Cheered).person.name == "Theo"
+    assert room.phones["ana"].last(wire.Cheered).emote == "wow"
+    assert room.phones["ana"].says(wire.Cheer(room.id, "nonsense"))[0].code == "no-such-emote"
+
+
+def test_the_party_is_handed_on_when_the_captain_s_phone_is_gone_for_a_minute(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    room.leave("ana")
+    assert [guest.here for guest in room.shown.guests] == [False, True, True]
+    room.pass_time(acts.MISSING_MS - 1000)
+    assert room.shown.captain == "ana"
+    room.pass_time(2000)
+    assert room.shown.captain == "theo"
+
+
+def test_a_machine_plays_on_for_who_is_missing_once_the_captain_says_so(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    room.leave("theo")
+    assert room.refused("ana", bodies.ReplaceGuest("theo")) == "not-missing-yet"
+    room.pass_time(acts.MISSING_MS)
+    room.does("ana", bodies.ReplaceGuest("theo"))
+    (machine,) = [chair for chair in hall.audience(audience).live.chairs if chair.kind == "machine"]
+    assert machine.level == 1
+
+
+def test_a_latecomer_takes_the_seat_of_who_is_missing(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    seat = audience.live.seats_of("theo")[0]
+    zoe = room.enter("zoe")
+    room.leave("theo")
+    room.pass_time(acts.MISSING_MS)
+    room.does("ana", bodies.ReplaceGuest("theo", "guest", "zoe"))
+    assert zoe.follow(hall.audience(audience)).mine == [seat]
+
+
+def test_another_phone_goes_on_as_the_same_guest_with_the_captain_s_consent(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    seat = audience.live.seats_of("theo")[0]
+    room.enter("spare")
+    assert room.refused("spare", bodies.ClaimSeat("theo")) == "guest-is-here"
+    room.leave("theo")
+    room.does("spare", bodies.ClaimSeat("theo"))
+    assert room.refused("spare", bodies.AnswerClaim("spare", True)) == "not-the-captain"
+    info = room.does("ana", bodies.AnswerClaim("spare", True))
+    assert [guest.person.name for guest in info.guests] == ["Ana", "Theo"]
+    assert room.phones["spare"].follow(hall.audience(audience)).mine == [seat]
+
+
+def test_who_is_sent_away_does_not_come_back(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    room.does("ana", bodies.SendAway("zoe"))
+    assert room.turned_away("zoe") == "sent-away"
+    assert room.refused("ana", bodies.SendAway("ana")) == "captain-stays"
+
+
+def test_a_party_outlives_a_restart_and_ends_after_six_quiet_hours(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    later = hall.again()
+    parties = later.dispatcher.parties
+    info = later.wait(parties.look(room.id, "ana"))
+    assert (info.code, info.table, info.captain) == (room.code, audience.live.row.id, "ana")
+    later.run(acts.LASTS_MS + 1)
+    with pytest.raises(Refused) as refused:
+        later.wait(parties.look(room.id, "ana"))
+    assert refused.value.code == "no-such-party"
+
+
+@pytest.mark.one_database("postgres")
+def test_phones_at_two_servers_are_at_one_party(hall: Hall) -> None:
+    room = Room(hall, "ana")
+    other = hall.beside()
+    room.enter("theo", other)
+    hall.wait(_until(lambda: len(room.shown.guests) == 2 and all(guest.here for guest in room.shown.guests)))
+    other.wait(other.dispatcher.parties.act(room.id, "theo", bodies.TeamUp("ana")))
+    hall.wait(_until(lambda: room.shown.guests[1].team == "ana"))
+
+
+async def _until(is_so: Any) -> None:
+    while not is_so():
+        await asyncio.sleep(0.01)
+
+
+def test_every_act_is_judged() -> None:
+    assert set(get_args(bodies.AnyPartyAct)) == set(acts.JUDGES)
