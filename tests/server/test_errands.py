@@ -86,7 +86,7 @@ def test_what_somebody_asked_who_has_gone_is_not_done() -> None:
 
 def test_an_address_that_has_used_its_share_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_000_000))
-    monkeypatch.setattr(errands_module, "thread_time", lambda: next(clock))  # each job takes a second
+    monkeypatch.setattr(errands_module.time, "thread_time", lambda: next(clock))  # each job takes a second
 
     async def story(errands: Errands) -> None:
         await errands.run("eve", "", lambda: None)
