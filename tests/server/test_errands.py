@@ -4,6 +4,7 @@ import ast
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,6 @@ from recif.match.match import Match
 from recif.school import base
 from recif.school.puzzles import judging
 from recif.school.puzzles.files import all_puzzles
-from recif.server import errands as errands_module
 from recif.server.app import Server
 from recif.server.errands import MOST_WAITING, OURS, Errands
 from recif.server.limits import Limits
@@ -86,7 +86,7 @@ def test_what_somebody_asked_who_has_gone_is_not_done() -> None:
 
 def test_an_address_that_has_used_its_share_waits_and_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_000_000))
-    monkeypatch.setattr(errands_module.time, "thread_time", lambda: next(clock))  # each job takes a second
+    monkeypatch.setattr(time, "thread_time", lambda: next(clock))  # each job takes a second
 
     async def story(errands: Errands) -> None:
         await errands.run("eve", "", lambda: None)
