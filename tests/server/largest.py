@@ -92,6 +92,20 @@ async def kept_table(server: Server, owner: str, match: Match) -> str:
     return live.row.id
 
 
+def plans() -> list[list[str]]:
+    """As many answers as a message has room for, after the one move that is played at the running table."""
+    match, lines = Match(GAMES["xok"]), []
+    match.play(0, "e5e6")
+    for first in list(match.position.moves(1))[:27]:
+        position, line = match.position.copy(), [first]
+        position.play(1, first)
+        while len(line) < 28 and not position.is_over:
+            line.append(next(iter(position.moves(position.waiting[0]))))
+            position.play(position.waiting[0], line[-1])
+        lines.append(line[: len(line) // 2 * 2])
+    return lines
+
+
 def a_study() -> dict[str, Any]:
     """As many moves as one may have, each with a note, within the bytes that one may have: a comb."""
     moves = [
@@ -336,6 +350,7 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/health"): _at("/health"),
     ("GET", "/metrics"): _at("/metrics"),
     ("GET", "/{path:.*}"): _at("/t/{over}"),
+    ("GET", "/api/turns"): _at("/api/turns"),
     ("POST", "/api/holidays"): lambda world: [
         ("/api/holidays", {"until": int(time.time() * 1000) + 20 * 86_400_000, "automatic": True}),
         ("/api/holidays", {"until": 0}),
@@ -363,10 +378,15 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
     ],
     wire.Reply: lambda world: [wire.Reply(world.running, ID, 0, "undo", True)],
     wire.Prepare: lambda world: [wire.Prepare(world.running, ID, 0, "x" * 100)],
+    wire.Foresee: lambda world: [
+        wire.Foresee(world.running, ID, 0, [["x" * 4] * 30] * 30),
+        wire.Foresee(world.running, "deep", 0, plans()),
+    ],
     wire.Claim: lambda world: [wire.Claim(world.running, ID, 0, 1, "win")],
     wire.Say: lambda world: [wire.Say(world.running, "x" * 300)],
     wire.Mute: lambda world: [wire.Mute("x" * 32)],
     wire.Ask: lambda world: [
+        wire.Ask(world.running, ID, "ahead", 0, line=plans()[0]),
         wire.Ask(world.running, ID, "moves", 1),
         wire.Ask(world.over, ID, "picture"),
         wire.Ask(world.over, ID, "again", index=20),

@@ -204,6 +204,7 @@ def test_the_two_matches_are_not_one_and_the_same(
 
 PRIVATE = {  # what only its own seat may know: the match, and what Théo asks for
     "standing choice": ("kroc", clock.Pace("rounds", clock.DAY), wire.Prepare("table", "private", 1, "2")),
+    "plan": ("xok", clock.Pace("days", clock.DAY), wire.Foresee("table", "private", 1, [["c3c4", "e7f7"]])),
 }
 
 

@@ -195,6 +195,7 @@ export interface DaysNow {
   paused?: boolean
   vanished?: number[]
   away?: Record<string, number>
+  foreseen?: Record<string, string[][]>
   prepared?: Record<string, string>
 }
 
@@ -384,6 +385,15 @@ export interface Prepare {
   move?: string
 }
 
+/** What my seat answers to moves to come, from now on; nothing: no answers any more. A line is texts of moves, in the order in which they would be played, and ends with one of mine. */
+export interface Foresee {
+  type: "foresee"
+  table: string
+  id: string
+  seat: number
+  lines?: string[][]
+}
+
 /** Somebody has run out of time, where the table leaves it to the others: I take the `win`, let a `machine` have their seat, or give them more `time`. */
 export interface Claim {
   type: "claim"
@@ -409,15 +419,16 @@ export interface Mute {
   on?: boolean
 }
 
-/** Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, or to be shown again what happened with an event. */
+/** Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, to be shown again what happened with an event, or what my seat would see and who could play what after some moves (`ahead`). */
 export interface Ask {
   type: "ask"
   table: string
   id: string
-  what: "again" | "evaluate" | "hint" | "moves" | "picture" | "review"
+  what: "again" | "ahead" | "evaluate" | "hint" | "moves" | "picture" | "review"
   seat?: number
   index?: number | null
   move?: string
+  line?: string[]
 }
 
 /** Hear of open tables, or no more. */
@@ -535,7 +546,7 @@ export interface Told {
   type: "told"
   table: string
   id: string
-  what: "again" | "evaluate" | "hint" | "moves" | "picture" | "review"
+  what: "again" | "ahead" | "evaluate" | "hint" | "moves" | "picture" | "review"
   hints: Hint[]
   worth: number[]
   expected: Expected[]
@@ -545,6 +556,7 @@ export interface Told {
   moves: Move[]
   picture: Bilingual | null
   passage: Passage | null
+  ahead: Frame | null
   done: boolean
 }
 
@@ -862,6 +874,18 @@ export interface PublicKey {
 export interface Tables {
   open: TableInfo[]
   playing: TableInfo[]
+}
+
+/** A match that waits for me: until when (milliseconds since 1970; 0: without a clock). */
+export interface AwaitedMatch {
+  table: string
+  game: string
+  due: number
+}
+
+/** The most urgent first. */
+export interface AwaitedMatches {
+  turns: AwaitedMatch[]
 }
 
 /** A move over REST, for bots without a socket; `id` makes a resend harmless. */
@@ -1447,7 +1471,7 @@ export interface LeaveParty {
   act: "leaveparty"
 }
 
-export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Claim | Say | Mute | Ask | Lobby | Away | Attend | Cheer | Ping
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Foresee | Claim | Say | Mute | Ask | Lobby | Away | Attend | Cheer | Ping
 
 export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Party | Cheered | Bye
 

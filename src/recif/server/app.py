@@ -38,6 +38,7 @@ from recif.server.api import (
     schooling,
     studies,
     tables,
+    turns,
     ways,
 )
 from recif.server.api.calls import Page
@@ -76,6 +77,7 @@ PAGES: list[Page] = [
     *tables.PAGES,
     *me.PAGES,
     *matches.PAGES,
+    *turns.PAGES,
     *people.PAGES,
     *notices.PAGES,
     *ways.PAGES,

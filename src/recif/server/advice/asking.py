@@ -8,6 +8,7 @@ from recif.games.core.contract import Game
 from recif.games.core.position import Position
 from recif.match import frame
 from recif.mind.coach.hint import Hint
+from recif.server.live import foresight
 from recif.server.machines import players, thoughts
 from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thoughts import Sighting
@@ -29,6 +30,8 @@ def ask(registry: Registry, audience: Audience, follower: Follower, asked: wire.
     """Answer with `told`, from what the asker may know."""
     if asked.what == "moves":
         _tell(registry, follower, _moves(audience, follower, asked))
+    elif asked.what == "ahead":
+        _tell(registry, follower, _ahead(audience, follower, asked))
     elif asked.what == "picture":
         _tell(registry, follower, _picture(audience, follower, asked))
     elif asked.what == "again":
@@ -49,6 +52,19 @@ def _moves(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     how = Viewpoint(asked.seat, (asked.seat,), False, "full", follower.language)
     moves = rendering.moves(live, asked.seat, live.match.seen_by(asked.seat), how, asked.move, audience.naming)
     return wire.Told(asked.table, asked.id, "moves", moves=moves)
+
+
+def _ahead(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told:
+    """After some moves, as far as the seat can see now: no machine has a word in it."""
+    live = audience.live
+    requests.check_playing(live)
+    requests.check_seat(live, follower.connection.person, asked.seat)
+    position = foresight.ahead(live.match, asked.seat, asked.line)
+    seen = frame.frame(position, asked.seat)
+    if not position.is_over and len(position.waiting) == 1:
+        due = position.waiting[0]
+        seen.moves = {str(due): frame.moves(live.game, position.state, due, follower.language)}
+    return wire.Told(asked.table, asked.id, "ahead", ahead=seen)
 
 
 def _picture(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told:

@@ -3,11 +3,14 @@
 from collections.abc import Collection
 
 from recif.match.clock import Clock
+from recif.match.match import Match
+from recif.server.live.foresight import Lines, remaining
 from recif.server.store.entries import (
     Adjourned,
     Continued,
     Entry,
     Excused,
+    Foreseen,
     Granted,
     Missed,
     Prepared,
@@ -26,6 +29,7 @@ class ByDays:
         self.late: frozenset[int] = frozenset()  # seats for which a machine makes this choice
         self.vanished: frozenset[int] = frozenset()  # seats that ran out of time, while the others may decide
         self.prepared: dict[int, str] = {}  # by seat: its choice wherever it makes none in time
+        self.foreseen: dict[int, Lines] = {}  # by seat: its answers to what may come
         self._private: dict[int, int] = {}  # by seat: how many entries nobody else hears of
 
     @property
@@ -43,6 +47,11 @@ class ByDays:
                 self.late |= {what.seat}
             case Prepared():
                 self._prepare(what)
+            case Foreseen():
+                self._count_private(what.seat)
+                self.foreseen.pop(what.seat, None)
+                if what.lines:
+                    self.foreseen[what.seat] = what.lines
             case Vanished():
                 self.vanished |= {what.seat}
                 clock.give(what.seat, 0, entry.at)
@@ -56,8 +65,16 @@ class ByDays:
         """How many versions of the table whoever has these seats is not told of."""
         return sum(many for seat, many in self._private.items() if seat not in mine) if self._private else 0
 
+    def _count_private(self, seat: int) -> None:
+        self._private[seat] = self._private.get(seat, 0) + 1
+
+    def happened(self, match: Match, first: int) -> None:
+        """Events from `first` on: what is foreseen goes on, or is gone."""
+        left = {seat: remaining(match, seat, lines, first) for seat, lines in self.foreseen.items()}
+        self.foreseen = {seat: lines for seat, lines in left.items() if lines}
+
     def _prepare(self, what: Prepared) -> None:
-        self._private[what.seat] = self._private.get(what.seat, 0) + 1
+        self._count_private(what.seat)
         self.prepared.pop(what.seat, None)
         if what.move:
             self.prepared[what.seat] = what.move
@@ -74,4 +91,5 @@ class ByDays:
         self.vanished -= {seat}
         self.late -= {seat}
         self.prepared.pop(seat, None)
+        self.foreseen.pop(seat, None)
         self._private.pop(seat, None)

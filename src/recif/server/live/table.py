@@ -27,6 +27,7 @@ from recif.server.store.entries import (
     Entry,
     Excused,
     Filled,
+    Foreseen,
     Granted,
     Handed,
     Made,
@@ -257,17 +258,21 @@ class LiveTable:
     def _played(self, what: Played, entry: Entry) -> None:
         if self.days.timeless:
             self.days.decided(what.seat, self.clock, entry.at)
-        if self.match.play(what.seat, what.move, entry.number):
+        if events := self.match.play(what.seat, what.move, entry.number):
             self.offers = {}
+            if self.days.foreseen:
+                self.days.happened(self.match, len(self.match.log) - len(events))
         self._close_if_over("over")
 
     def _drawn(self, what: Drawn, _: Entry) -> None:
         self.match.befall(what.outcome)
+        self.days.foreseen = {}
         self._close_if_over("over")
 
     def _undone(self, what: Undone, _: Entry) -> None:
         self.match.undo(what.count)
         self.days.late = frozenset()
+        self.days.foreseen = {}
         self.offers = {}
 
     def _ended(self, what: Ended, _: Entry) -> None:
@@ -341,6 +346,6 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Replied: LiveTable._replied,
     Paused: LiveTable._clock_only,
     Resumed: LiveTable._clock_only,
-    **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused), LiveTable._by_days),
+    **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Foreseen, Vanished, Granted, Excused), LiveTable._by_days),
     Rematched: LiveTable._rematched,
 }

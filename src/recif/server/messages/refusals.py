@@ -102,6 +102,18 @@ SENTENCES = {
         "Il ne vous reste pas autant de vacances cette année : choisissez une date plus proche.",
         "You do not have that much holiday left this year: choose an earlier date.",
     ),
+    "not-ahead": Text(
+        "Jouez d’abord : on prévoit la suite quand c’est à l’autre de jouer.",
+        "Play first: you can plan ahead while it is the other player’s turn.",
+    ),
+    "two-answers": Text(
+        "Deux réponses au même coup : gardez-en une.", "Two answers to the same move: keep one of them."
+    ),
+    "no-answer": Text("Une suite finit par un coup à vous.", "A line ends with a move of yours."),
+    "not-foreseeable": Text(
+        "On ne prévoit pas plus loin : ici vient un tirage, un choix en même temps ou la fin.",
+        "Nobody can plan further: here comes luck, a choice at the same time, or the end.",
+    ),
     "adjourned": Text("La partie est en pause : reprenez-la d’abord.", "The match is paused: resume it first."),
     "not-adjourned": Text("La partie n’est pas en pause.", "The match is not paused."),
     "no-pause-alone": Text(

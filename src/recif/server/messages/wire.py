@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from recif.games.core.contract import Bilingual, Language
-from recif.match.frame import Line, Passage
+from recif.match.frame import Frame, Line, Passage
 from recif.match.moves import Move
 from recif.server.messages.bodies.parties import PartyInfo
 from recif.server.messages.shapes import (
@@ -30,6 +30,8 @@ from recif.server.messages.shapes import (
 
 Code = Annotated[str, Meta(max_length=32)]
 MoveId = Annotated[str, Meta(max_length=64)]
+MoveText = Annotated[str, Meta(max_length=100)]
+Question = Literal["hint", "evaluate", "review", "moves", "picture", "again", "ahead"]
 Claimed = Literal["win", "machine", "time"]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Number = Annotated[str, Meta(max_length=64)]
@@ -144,6 +146,16 @@ class Prepare(Message):
     move: Annotated[str, Meta(max_length=100)] = ""
 
 
+class Foresee(Message):
+    """What my seat answers to moves to come, from now on; nothing: no answers any more. A line is texts of moves, in
+    the order in which they would be played, and ends with one of mine."""
+
+    table: Code
+    id: MoveId
+    seat: SeatNumber
+    lines: Annotated[list[Annotated[list[MoveText], Meta(max_length=30)]], Meta(max_length=30)] = []
+
+
 class Claim(Message):
     """Somebody has run out of time, where the table leaves it to the others: I take the `win`, let a `machine` have
     their seat, or give them more `time`."""
@@ -171,15 +183,17 @@ class Mute(Message):
 
 
 class Ask(Message):
-    """Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, or to be
-    shown again what happened with an event."""
+    """Ask for a hint for my seat, what a position is worth, a review of a finished match, my moves, a picture, to be
+    shown again what happened with an event, or what my seat would see and who could play what after some moves
+    (`ahead`)."""
 
     table: Code
     id: MoveId
-    what: Literal["hint", "evaluate", "review", "moves", "picture", "again"]
+    what: Question
     seat: Annotated[int, Meta(ge=-1, le=15)] = -1
     index: int | None = None  # evaluate the position before this event of a finished match; show this event again
     move: Annotated[str, Meta(max_length=100)] = ""  # tell of this one of my moves only
+    line: Annotated[list[MoveText], Meta(max_length=30)] = []  # the moves of `ahead`
 
 
 class Lobby(Message):
@@ -290,7 +304,7 @@ class Told(Message):
 
     table: str
     id: str
-    what: Literal["hint", "evaluate", "review", "moves", "picture", "again"]
+    what: Question
     hints: list[Hint] = []
     worth: list[float] = []  # to each seat, 0 to 1
     expected: list[Expected] = []  # with hints: the first one's move and what may follow, as its seat would see it
@@ -300,6 +314,7 @@ class Told(Message):
     moves: list[Move] = []
     picture: Bilingual | None = None  # of what I may see now, in signs
     passage: Passage | None = None  # what happened before, to be shown again
+    ahead: Frame | None = None  # what my seat would see, with the moves of whoever would be due; none at luck
     done: bool = True  # False: more follows under the same id
 
 
@@ -344,6 +359,7 @@ FromClient = (
     | Propose
     | Reply
     | Prepare
+    | Foresee
     | Claim
     | Say
     | Mute

@@ -159,6 +159,13 @@ class Prepared(Happening):
     move: str = ""
 
 
+class Foreseen(Happening):
+    """What a seat answers to moves to come (live/foresight.py); none: nothing any more. Only the seat knows."""
+
+    seat: int
+    lines: list[list[str]] = []
+
+
 class Vanished(Happening):
     """A seat ran out of time: those who are still there say what becomes of it."""
 
@@ -207,6 +214,7 @@ What = (
     | Continued
     | Missed
     | Prepared
+    | Foreseen
     | Vanished
     | Granted
     | Excused
@@ -214,7 +222,7 @@ What = (
 )
 
 
-PRIVATE = (Prepared,)  # nobody but their person hears of them, not even that there are any
+PRIVATE = (Prepared, Foreseen)  # nobody but their person hears of them, not even that there are any
 
 
 class Entry(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from recif.games.core.contract import Game
-from recif.server.live import evening, offers
+from recif.server.live import evening, foresight, offers
 from recif.server.live.table import LiveTable
 from recif.server.machines.tasks import Task
 from recif.server.messages.shapes import Offer, Status
@@ -122,6 +122,8 @@ class Committing:
         if live.is_playing and live.match.is_luck_due:
             source = live.luck.source(len(live.match.log), live.match.cuts)
             return live.entry(Drawn(live.match.pick(source)), now)
+        if live.days.foreseen and (answered := self._foreseen(live, now)):
+            return answered
         if live.has_holidays and (excused := self._excused(live, now)):
             return live.entry(excused, now)
         if live.offers and (offer := offers.agreed(live)):
@@ -132,6 +134,14 @@ class Committing:
         """The score of these people, where the table has not brought one along."""
         lately, live.lately = live.lately, []
         return Evening() if live.row.evening.matches else evening.gone_on(live.chairs, lately, now)
+
+    def _foreseen(self, live: LiveTable, now: int) -> Entry | None:
+        """The move that somebody has foreseen for what has just happened."""
+        for seat in live.waiting:
+            move = foresight.answer(live.match, seat, live.days.foreseen.get(seat, []))
+            if move is not None:
+                return live.entry(Played(seat, move), now, live.chairs[seat].person)
+        return None
 
     def _excused(self, live: LiveTable, now: int) -> Excused | None:
         """Somebody has gone on holiday, or come back, since anything last happened here."""

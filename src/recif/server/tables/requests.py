@@ -8,7 +8,7 @@ from typing import Any
 
 from recif.games.core.contract import Why
 from recif.match.match import Refusal
-from recif.server.live import offers
+from recif.server.live import foresight, offers
 from recif.server.live.table import LiveTable
 from recif.server.machines import players
 from recif.server.messages import wire
@@ -18,6 +18,7 @@ from recif.server.store.entries import (
     Entry,
     Excused,
     Filled,
+    Foreseen,
     Granted,
     Handed,
     Played,
@@ -31,7 +32,16 @@ from recif.server.store.entries import (
 from recif.server.tables import rounds
 
 TableRequest = (
-    wire.Sit | wire.Stand | wire.Fill | wire.Play | wire.Resign | wire.Propose | wire.Reply | wire.Prepare | wire.Claim
+    wire.Sit
+    | wire.Stand
+    | wire.Fill
+    | wire.Play
+    | wire.Resign
+    | wire.Propose
+    | wire.Reply
+    | wire.Prepare
+    | wire.Foresee
+    | wire.Claim
 )
 
 
@@ -247,6 +257,14 @@ def reply(live: LiveTable, person: str, asked: wire.Reply, now: int) -> Entry:
     return live.entry(Replied(asked.seat, asked.kind, asked.yes, asked.number), now, person, asked.id)
 
 
+def foresee(live: LiveTable, person: str, asked: wire.Foresee, now: int) -> Entry:
+    check_playing(live)
+    check_seat(live, person, asked.seat)
+    if asked.lines:
+        foresight.check(live.match, asked.seat, asked.lines)
+    return live.entry(Foreseen(asked.seat, [line for line in asked.lines if line]), now, person, asked.id)
+
+
 JUDGES: dict[type, Callable[[LiveTable, str, Any, int], Entry]] = {
     wire.Sit: sit,
     wire.Stand: stand,
@@ -256,5 +274,6 @@ JUDGES: dict[type, Callable[[LiveTable, str, Any, int], Entry]] = {
     wire.Propose: propose,
     wire.Reply: reply,
     wire.Prepare: prepare,
+    wire.Foresee: foresee,
     wire.Claim: claim,
 }

@@ -162,7 +162,8 @@ def moves(
 def days(live: LiveTable, how: Viewpoint, at: int) -> DaysNow | None:
     """What is unusual of a match that goes on; what a seat has prepared, that seat alone is shown."""
     known = live.days
-    is_usual = not (known.is_adjourned or known.vanished or known.prepared or any(live.clock.excused))
+    is_usual = not (known.is_adjourned or known.vanished or known.prepared or known.foreseen)
+    is_usual = is_usual and not any(live.clock.excused)
     if not live.is_playing or is_usual:
         return None
     mine = () if how.curtain else how.mine
@@ -170,6 +171,7 @@ def days(live: LiveTable, how: Viewpoint, at: int) -> DaysNow | None:
         known.is_adjourned,
         sorted(known.vanished),
         {str(seat): until for seat, until in enumerate(live.clock.excused) if until > at},
+        {str(seat): known.foreseen[seat] for seat in mine if seat in known.foreseen},
         {str(seat): known.prepared[seat] for seat in mine if seat in known.prepared},
     )
     return shown if shown != DaysNow() else None

@@ -83,6 +83,20 @@ class Tables(Struct):
     playing: list[TableInfo]
 
 
+class AwaitedMatch(Struct):
+    """A match that waits for me: until when (milliseconds since 1970; 0: without a clock)."""
+
+    table: str
+    game: str
+    due: int = 0
+
+
+class AwaitedMatches(Struct):
+    """The most urgent first."""
+
+    turns: list[AwaitedMatch]
+
+
 class MoveBody(Struct):
     """A move over REST, for bots without a socket; `id` makes a resend harmless."""
 
