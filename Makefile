@@ -125,6 +125,13 @@ storm: warm                 ## kills, power cuts, bad disks, several servers in 
 wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx` starts it without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
+page: install web           ## Récif without a server, for any static host, into dist/page/
+	cd web && npx --no vite build --mode page --logLevel warn
+	$(BIN)/python -m recif.page.compile build/libraries
+	$(BIN)/python -m recif.page.written dist/page
+	cd web && node scripts/pack.mjs ../dist/page "$$(../$(BIN)/python -c 'from recif.page.wheels import wheel; print(wheel())')" ../build/libraries
+	cd web && node scripts/page.mjs ../dist/page
+
 docs: .venv/ready           ## the documentation as a site, links checked, into dist/docs/
 	sh scripts/pages
 	$(BIN)/zensical build --clean --strict
@@ -132,4 +139,4 @@ docs: .venv/ready           ## the documentation as a site, links checked, into 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures lighthouse bench storm wheel docs clean
+.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures lighthouse bench storm wheel page docs clean

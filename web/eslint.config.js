@@ -23,6 +23,10 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node, ...globals.browser } }, // the tests also write what runs in the page
   },
   {
+    files: ['page/**'],
+    languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
+  },
+  {
     rules: {
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'svelte/prefer-svelte-reactivity': 'off', // sets and maps are made anew, not changed, where a page watches them

@@ -1,18 +1,36 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = 'http://127.0.0.1:8080' // `recif serve` while developing
 
-export default defineConfig({
-  plugins: [svelte()],
-  build: {
-    outDir: '../src/recif/server/static',
-    emptyOutDir: true,
-    target: 'es2022',
-    assetsInlineLimit: 0, // the server's content policy allows no data: addresses
-    modulePreload: { polyfill: false },
+/** Links of the site begin with `/`; a page without a server may stand anywhere, and finds out where when it is opened. */
+const anywhere: Plugin = {
+  name: 'links-from-anywhere',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('.svelte')) return null
+    return code.replaceAll('href="/', 'href="{__BASE__}/').replaceAll('href={`/', 'href={`${__BASE__}/')
   },
-  server: {
-    proxy: { '/api': server, '/ws': { target: server.replace('http', 'ws'), ws: true } },
-  },
+}
+
+/** `vite build --mode page`: the pages without a server, which a worker answers. */
+export default defineConfig(({ mode }) => {
+  const isPage = mode === 'page'
+  const transport = `./src/lib/transport/${isPage ? 'worker' : 'network'}.ts`
+  return {
+    base: isPage ? './' : '/',
+    plugins: [...(isPage ? [anywhere] : []), svelte()],
+    resolve: { alias: { '#transport': new URL(transport, import.meta.url).pathname } },
+    define: { __BASE__: 'globalThis.recifBase' },
+    build: {
+      outDir: isPage ? '../dist/page' : '../src/recif/server/static',
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0, // the server's content policy allows no data: addresses
+      modulePreload: { polyfill: false },
+    },
+    server: {
+      proxy: { '/api': server, '/ws': { target: server.replace('http', 'ws'), ws: true } },
+    },
+  }
 })

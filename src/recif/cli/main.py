@@ -14,6 +14,7 @@ from recif.cli import hosting as table_commands
 from recif.cli import lab as lab_commands
 from recif.cli import learn as lesson_commands
 from recif.cli import mind as mind_commands
+from recif.cli import page as page_commands
 from recif.cli import play as terminal_commands
 from recif.cli import puzzles as puzzle_commands
 from recif.cli import train as training_commands
@@ -124,6 +125,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     lab_commands.add(commands, language)
     puzzle_commands.add(commands, language)
     explorer_commands.add(commands, language)
+    page_commands.add(commands, language)
     data_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)

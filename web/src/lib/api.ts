@@ -18,6 +18,7 @@ import type {
   GameInfo,
   GameReadiness,
   HookBody,
+  House,
   Invitation,
   Leaders,
   LearnBody,
@@ -55,6 +56,7 @@ import type {
   WayAnswers,
   WishBody,
 } from '../wire'
+import { transport } from '#transport'
 import { inBoth, type Both } from './say.svelte'
 import { unpack } from './unpack'
 
@@ -78,19 +80,22 @@ const NOBODY = inBoth('unreachable')
 const call = <T>(path: string, method = 'GET', body?: unknown): Promise<T> => ask<T>(`/api${path}`, method, body)
 
 async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
-  const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  let answer: Response
-  try {
-    answer = await fetch(path, { method, headers, body: written(body) })
-  } catch {
+  const answer = await transport.ask(path, method, written(body)).catch(() => {
     throw new Refused(0, 'unreachable', NOBODY)
-  }
+  })
   if (answer.status === 204) return undefined as T
-  const data = (await answer.json().catch(() => undefined)) as
-    (T & { code?: string; match?: string } & Partial<Both>) | undefined
-  if (answer.ok && data !== undefined) return data
+  const data = read(answer.text) as (T & { code?: string; match?: string } & Partial<Both>) | undefined
+  if (answer.status < 300 && data !== undefined) return data
   const said = data?.fr && data.en ? { fr: data.fr, en: data.en } : NOBODY
   throw new Refused(answer.status, data?.code ?? 'error', said, data?.match)
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }
 
 /** A text goes as it is, anything else as JSON. */
@@ -125,6 +130,7 @@ function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T>
 }
 
 export const api = {
+  house: once(() => call<House>('/about')),
   games: once(() => call<GameInfo[]>('/games')),
   rules: once((key) => call<RulesPage>(`/games/${key.split('/')[0]}/rules?language=${key.split('/')[1]}`)),
   moves: once((key) => call<Packed>(`/games/${key.split('/')[0]}/moves/${key.split('/')[1]}`).then(unpack)),

@@ -1,18 +1,18 @@
 /** Who I am here: a guest from the first visit on, an account if I like. */
 
+import { transport } from '#transport'
 import type { Me, Person } from '../wire'
 import { api, Refused } from './api'
 import { inBoth, say, type Key } from './say.svelte'
 import { settings } from './settings.svelte'
 import { wire } from './wire.svelte'
 
-const KNOWN = 'recif_known=1'
 export const FACES = 8 // drawn in art/Animal.svelte, and called `guest.1` to `guest.8`
 
 class People {
   me: Me | undefined = $state.raw(undefined)
   trouble: Refused | undefined = $state.raw(undefined)
-  readonly isNew = !document.cookie.includes(KNOWN) // nobody of this browser has been here before
+  readonly isNew = !transport.isKnown() // nobody of this browser has been here before
   #settle: () => void = () => {}
   readonly settled = new Promise<void>((done) => (this.#settle = done)) // it is known who I am, or that nobody answers
 
@@ -30,9 +30,8 @@ class People {
     }
   }
 
-  /** The session's cookie cannot be seen from here: one of our own tells whether to ask for it. */
   async #session(): Promise<Me> {
-    if (!document.cookie.includes(KNOWN)) return this.#begin()
+    if (!transport.isKnown()) return this.#begin()
     try {
       return await api.me()
     } catch (error) {
@@ -44,7 +43,7 @@ class People {
   async #begin(): Promise<Me> {
     const animal = 1 + Math.floor(Math.random() * FACES)
     const me = await api.guest(guestName(animal), animal, settings.language)
-    document.cookie = `${KNOWN}; path=/; max-age=34000000; samesite=lax`
+    transport.noteKnown()
     return me
   }
 

@@ -1,5 +1,7 @@
 /** A page is a path. Links are plain links; a click on one inside the house does not reload the page. */
 
+import { transport } from '#transport'
+
 export interface Place {
   page: string
   id: string
@@ -15,8 +17,13 @@ function decoded(part: string): string {
   }
 }
 
+/** A path of the site, wherever it stands. */
+function inside(path: string): string {
+  return path.startsWith(`${transport.base}/`) ? path.slice(transport.base.length) : path
+}
+
 function read(): Place {
-  const [page = '', id = ''] = location.pathname.split('/').filter(Boolean).map(decoded)
+  const [page = '', id = ''] = inside(location.pathname).split('/').filter(Boolean).map(decoded)
   return { page, id, query: new URLSearchParams(location.search) }
 }
 
@@ -27,7 +34,7 @@ export function here(): Place {
 }
 
 export function go(path: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', path)
+  history[replace ? 'replaceState' : 'pushState'](null, '', transport.base + path)
   place = read()
   scrollTo(0, 0)
   document.getElementById('main')?.focus({ preventScroll: true })
@@ -35,14 +42,7 @@ export function go(path: string, replace = false): void {
 
 function isOurs(link: HTMLAnchorElement, event: MouseEvent): boolean {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-  return (
-    plain &&
-    link.origin === location.origin &&
-    !link.target &&
-    !link.download &&
-    !link.hash &&
-    !link.pathname.startsWith('/api/')
-  )
+  return plain && link.origin === location.origin && !link.target && !link.hash
 }
 
 export function keepPlace(): void {
@@ -50,7 +50,12 @@ export function keepPlace(): void {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a')
     if (!link || event.defaultPrevented || !isOurs(link, event)) return
-    event.preventDefault()
-    go(link.pathname + link.search)
+    const path = inside(link.pathname) + link.search
+    if (path.startsWith('/api/')) {
+      if (transport.download(path)) event.preventDefault()
+    } else if (!link.download) {
+      event.preventDefault()
+      go(path)
+    }
   })
 }

@@ -1,7 +1,9 @@
-/** The one socket to the server. It comes back by itself, says again what was not acknowledged, and follows tables from
+/** The one line to the server. It comes back by itself, says again what was not acknowledged, and follows tables from
  * where they were left. Requests carry an id of ours, so that saying them twice is harmless. */
 
+import { transport } from '#transport'
 import { randomText } from './chance'
+import type { Line } from './transport/kinds'
 import type { FromClient, FromServer, Follow, Person, Refusal, Told } from '../wire'
 
 export type Request = Extract<FromClient, { id: string }>
@@ -26,7 +28,7 @@ export class Wire {
   onlost: (tries: number) => void = () => {}
   lobby = false
 
-  #socket: WebSocket | undefined
+  #line: Line | undefined
   #hearers = new Set<(message: FromServer) => void>()
   #pending = new Map<string, Pending>()
   #tries = 0
@@ -34,12 +36,13 @@ export class Wire {
   #heard = 0
 
   open(): void {
-    if (this.#socket) return
+    if (this.#line) return
     clearTimeout(this.#retry)
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
-    this.#socket = socket
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as FromServer)
-    socket.onclose = () => this.#lose(socket)
+    const line = transport.open(
+      (text) => this.#hear(JSON.parse(text) as FromServer),
+      () => this.#lose(line),
+    )
+    this.#line = line
   }
 
   /** Hear every message, until the answer is called. */
@@ -50,14 +53,14 @@ export class Wire {
 
   /** Connect again at once: after signing in, or when the network is back. */
   reopen(): void {
-    this.#socket?.close()
-    if (this.#socket) this.#lose(this.#socket)
+    this.#line?.close()
+    if (this.#line) this.#lose(this.#line)
     this.#tries = 0
     this.open()
   }
 
   send(message: FromClient): void {
-    if (this.state === 'open') this.#socket?.send(JSON.stringify(message))
+    if (this.state === 'open') this.#line?.send(JSON.stringify(message))
   }
 
   /** Ask for something under an id; it is asked again after a cut, until it is answered. */
@@ -98,9 +101,9 @@ export class Wire {
     for (const { message } of this.#pending.values()) this.send(message)
   }
 
-  #lose(socket: WebSocket): void {
-    if (socket !== this.#socket) return
-    this.#socket = undefined
+  #lose(line: Line): void {
+    if (line !== this.#line) return
+    this.#line = undefined
     this.state = 'lost'
     this.onlost(this.#tries)
     const wait = Math.min(SLOWEST, 300 * 2 ** this.#tries++) * (0.7 + Math.random() * 0.6)
@@ -110,15 +113,14 @@ export class Wire {
   #watch(): void {
     if (this.state !== 'open') return
     const quiet = Date.now() - this.#heard
-    if (quiet > QUIET + PATIENCE) this.#socket?.close(4000)
+    if (quiet > QUIET + PATIENCE) this.#line?.close(4000)
     else if (quiet > QUIET) this.send({ type: 'ping', t: Date.now() })
   }
 
   keep(): void {
     setInterval(() => this.#watch(), 4_000)
     document.addEventListener('visibilitychange', () => this.send({ type: 'away', on: document.hidden }))
-    addEventListener('online', () => this.state === 'lost' && this.reopen())
-    addEventListener('offline', () => this.#socket && (this.#socket.close(), this.#lose(this.#socket)))
+    transport.keep(() => this.state === 'lost' && this.reopen())
   }
 }
 

@@ -39,3 +39,9 @@ export function openBrowser({ whole = false, flags = [] } = {}) {
     timeout: PATIENCE,
   })
 }
+
+/** One that remembers, in a folder, what pages have kept: the whole browser, with service workers. */
+export function openKept(folder) {
+  const executablePath = found([process.env.CHROMIUM, ...WHOLE].filter(Boolean))
+  return chromium.launchPersistentContext(folder, { executablePath, args: FLAGS, headless: true, timeout: PATIENCE })
+}

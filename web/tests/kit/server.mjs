@@ -59,7 +59,7 @@ export class Server {
 }
 
 /** The port that the server says it listens on. */
-function greeting(child) {
+export function greeting(child) {
   return new Promise((found, lost) => {
     let said = ''
     const timer = setTimeout(() => lost(new Error(`the server did not start:\n${said}`)), PATIENCE)

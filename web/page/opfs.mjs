@@ -1,0 +1,80 @@
+/** The browser's own files (OPFS) as a folder for SQLite. They are opened once, for this page alone, and read and written
+ * in place: when `flush` has returned, what was written outlives the page. */
+
+const NAMES = ['recif.db', 'recif.db-wal', 'recif.db-journal', 'damaged.db'] // SQLite's, and what it could not read
+const FOLDER = 0o040777
+const FILE = 0o100666
+const NO_ENTRY = 44 // ENOENT, as WASI counts
+const NOT_HERE = 63 // EPERM
+
+/** The files, by name; undefined where this browser keeps none. Throws where another page has them. */
+export async function files(folder) {
+  const root = await navigator.storage?.getDirectory?.().catch(() => undefined)
+  if (!root) return undefined
+  const opened = []
+  try {
+    const place = await root.getDirectoryHandle(folder, { create: true })
+    for (const name of NAMES) {
+      const handle = await place.getFileHandle(name, { create: true })
+      opened.push([name, await handle.createSyncAccessHandle()])
+    }
+  } catch (error) {
+    for (const [, file] of opened) file.close()
+    if (error.name === 'NoModificationAllowedError') throw error
+    return undefined
+  }
+  return new Map(opened)
+}
+
+/** Mount them: Emscripten asks a file system for nodes, and nodes for streams. */
+export function mount(FS, path, handles) {
+  const there = new Set([...handles].filter(([, file]) => file.getSize()).map(([name]) => name)) // an empty file is none
+
+  const attributes = (node) => {
+    const size = node.handle ? node.handle.getSize() : 4096
+    const [atime, mtime, ctime] = [new Date(0), new Date(0), new Date(0)]
+    const owner = { dev: 1, ino: node.id, mode: node.mode, nlink: 1, uid: 0, gid: 0, rdev: 0 }
+    return { ...owner, size, atime, mtime, ctime, blksize: 4096, blocks: Math.ceil(size / 4096) }
+  }
+
+  const streams = {
+    read: ({ node }, into, offset, length, at) => node.handle.read(into.subarray(offset, offset + length), { at }),
+    write: ({ node }, from, offset, length, at) => node.handle.write(from.subarray(offset, offset + length), { at }),
+    llseek: (stream, offset, whence) =>
+      offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.handle.getSize() : 0),
+    fsync: ({ node }) => (node.handle.flush(), 0),
+  }
+
+  const file = {
+    getattr: attributes,
+    setattr: (node, wish) => wish.size !== undefined && node.handle.truncate(wish.size),
+  }
+
+  const made = (parent, name) => {
+    const node = FS.createNode(parent, name, FILE, 0)
+    return Object.assign(node, { handle: handles.get(name), node_ops: file, stream_ops: streams })
+  }
+
+  const folder = {
+    getattr: attributes,
+    setattr: () => {},
+    lookup(parent, name) {
+      if (!there.has(name)) throw new FS.ErrnoError(NO_ENTRY)
+      return made(parent, name)
+    },
+    mknod(parent, name) {
+      if (!handles.has(name)) throw new FS.ErrnoError(NOT_HERE)
+      there.add(name)
+      return made(parent, name)
+    },
+    unlink(_parent, name) {
+      handles.get(name).truncate(0)
+      there.delete(name)
+    },
+    readdir: () => ['.', '..', ...there],
+  }
+
+  FS.mkdirTree(path)
+  const root = () => Object.assign(FS.createNode(null, '/', FOLDER, 0), { node_ops: folder, stream_ops: {} })
+  FS.mount({ mount: root }, {}, path)
+}

@@ -1,0 +1,89 @@
+/** Récif's server in a worker: Python, the games as libraries in its memory, and one file that outlives the page.
+ * Text in is what a browser would send over the socket, text out what it would hear. */
+
+import { files, mount } from './opfs.mjs'
+import { loadPyodide } from './pyodide.mjs'
+import { DAMAGED, ELSEWHERE, NO_PYTHON, NOTHING_KEPT } from './says.mjs'
+
+const FOLDER = '/kept'
+const DATABASE = `${FOLDER}/recif.db`
+const PAST = { loaded: 0.5, unpacked: 0.7, imported: 0.95 } // about how much of the way
+
+const here = (name) => new URL(name, import.meta.url)
+const stage = (share, trouble) => postMessage({ stage: { share, trouble } })
+
+async function bytes(name) {
+  const answer = await fetch(here(name))
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+let python
+let server
+let handles
+const waiting = [] // what came while Python started
+onmessage = ({ data }) => void (server ? take(data) : waiting.push(data))
+
+async function start() {
+  stage(0.05)
+  const contents = fetch(here('contents.json')).then((answer) => answer.json())
+  const zip = bytes('recif.zip')
+  const libraries = contents.then(({ games }) =>
+    Promise.all(games.map(async (name) => [name, await bytes(`games/${name}`)])),
+  )
+  python = await loadPyodide({ indexURL: here('./').href })
+  stage(PAST.loaded)
+  python.unpackArchive(await zip, 'zip', { extractDir: '/site' })
+  python.FS.mkdirTree('/games')
+  for (const [name, library] of await libraries) python.FS.writeFile(`/games/${name}`, library)
+  stage(PAST.unpacked)
+  const worker = python.runPython('import sys; sys.path.insert(0, "/site"); import recif.page.worker as worker; worker')
+  stage(PAST.imported)
+  handles = await files('recif')
+  if (handles) mount(python.FS, FOLDER, handles)
+  else python.FS.mkdirTree(FOLDER)
+  const say = (text) => postMessage({ say: text })
+  const hangUp = () => postMessage({ hung: true })
+  server = await worker.open(DATABASE, '/games', say, hangUp, flush)
+  stage(1, server.was_damaged ? DAMAGED : handles ? undefined : NOTHING_KEPT)
+  for (const data of waiting.splice(0)) await take(data)
+}
+
+function flush() {
+  handles?.forEach((file) => file.flush())
+}
+
+async function take(data) {
+  if (data.text !== undefined) server.on_message(data.text)
+  else if (data.open) await server.connect()
+  else if (data.restore) await restore(data)
+  else if (data.path === '/api/me/export') postMessage({ id: data.id, ...copy() })
+  else postMessage({ id: data.id, ...answered(await server.fetch(data.method, data.path, data.body)) })
+}
+
+function answered(proxy) {
+  const [status, text, kind, name] = proxy.toJs()
+  proxy.destroy()
+  return { status, text, kind, name }
+}
+
+/** Everything as one file. */
+function copy() {
+  server.copy('/tmp/copy.db')
+  const content = python.FS.readFile('/tmp/copy.db')
+  const day = new Date().toISOString().slice(0, 10)
+  return { status: 200, text: '', kind: 'application/vnd.sqlite3', name: `recif-${day}.db`, bytes: content }
+}
+
+/** Such a file takes the place of what is kept; the page begins anew after it. */
+async function restore({ id, restore: file }) {
+  python.FS.writeFile('/tmp/copy.db', new Uint8Array(await file.arrayBuffer()))
+  const answer = answered(server.restore('/tmp/copy.db'))
+  flush()
+  postMessage({ id, ...answer })
+}
+
+start().catch((error) => {
+  stage(0, error.name === 'NoModificationAllowedError' ? ELSEWHERE : NO_PYTHON)
+  throw error
+})
