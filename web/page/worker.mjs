@@ -7,6 +7,7 @@ import { DAMAGED, ELSEWHERE, NO_PYTHON, NOTHING_KEPT } from './says.mjs'
 
 const FOLDER = '/kept'
 const DATABASE = `${FOLDER}/recif.db`
+const COPY = '/copy.db' // beside the kept file, in this worker's memory alone
 const PAST = { loaded: 0.5, unpacked: 0.7, imported: 0.95 } // about how much of the way
 
 const here = (name) => new URL(name, import.meta.url)
@@ -69,16 +70,16 @@ function answered(proxy) {
 
 /** Everything as one file. */
 function copy() {
-  server.copy('/tmp/copy.db')
-  const content = python.FS.readFile('/tmp/copy.db')
+  server.copy(COPY)
+  const content = python.FS.readFile(COPY)
   const day = new Date().toISOString().slice(0, 10)
   return { status: 200, text: '', kind: 'application/vnd.sqlite3', name: `recif-${day}.db`, bytes: content }
 }
 
 /** Such a file takes the place of what is kept; the page begins anew after it. */
 async function restore({ id, restore: file }) {
-  python.FS.writeFile('/tmp/copy.db', new Uint8Array(await file.arrayBuffer()))
-  const answer = answered(server.restore('/tmp/copy.db'))
+  python.FS.writeFile(COPY, new Uint8Array(await file.arrayBuffer()))
+  const answer = answered(server.restore(COPY))
   flush()
   postMessage({ id, ...answer })
 }
