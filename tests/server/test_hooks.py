@@ -48,7 +48,9 @@ def test_webhooks_are_signed_and_say_what_a_channel_shows(tmp_path: Path, monkey
             table = await told_by_hook(ana, theo)
             me = (await theo.call("GET", "/api/me"))["person"]["id"]
             await until(settled(server, me))
-            assert [name for name, _, __ in service.came] == ["standard", "discord", "matrix", "ntfy", "matrix"]
+            came = [name for name, _, __ in service.came]
+            assert sorted(came[:4]) == ["discord", "matrix", "ntfy", "standard"]  # made in one instant, in any order
+            assert came[4:] == ["matrix"]  # only what failed is tried again
             for name, headers, data in service.came:
                 if name == "ntfy":  # a sentence: the checker reads JSON
                     continue
