@@ -1,7 +1,7 @@
 /** Somebody with a browser of their own. What goes wrong in it is kept, and so is all that it hears. */
 
 import assert from 'node:assert/strict'
-import { PATIENCE, settled, watch } from './settled.mjs'
+import { PATIENCE, settled, until, watch } from './settled.mjs'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -19,6 +19,7 @@ export class Visitor {
     visitor.url = url
     visitor.context = await browser.newContext({ serviceWorkers: 'block', ...device, baseURL: url })
     await visitor.context.addInitScript(remember, { ...STILL, ...settings })
+    await visitor.context.addInitScript(listen)
     visitor.page = await visitor.context.newPage()
     visitor.page.setDefaultTimeout(PATIENCE)
     visitor.#listen()
@@ -42,13 +43,12 @@ export class Visitor {
     })
   }
 
-  /** A page of the site, once its socket is open. */
+  /** A page of the site, once its own socket is open: the page before it may have opened one as it left. */
   async go(path) {
-    const welcomed = this.page
-      .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
-      .then((socket) => socket.waitForEvent('framereceived'))
+    const before = this.heard.length
     await this.page.goto(this.url + path)
-    await welcomed
+    await this.page.waitForFunction(() => globalThis.welcomed)
+    await until(() => this.heard.length > before)
   }
 
   /** What the rules say of a position. */
@@ -125,4 +125,14 @@ export class Visitor {
 /** In the page, before its own scripts: settings for a first visit. */
 function remember(settings) {
   if (!localStorage.getItem('recif.settings')) localStorage.setItem('recif.settings', JSON.stringify(settings))
+}
+
+/** In the page, before its own scripts: whether the server has said anything to this page. */
+function listen() {
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...to) {
+      super(...to)
+      this.addEventListener('message', () => (globalThis.welcomed = true), { once: true })
+    }
+  }
 }
