@@ -48,7 +48,7 @@ from recif.match.record import record, to_json
 from recif.school.puzzles.files import all_puzzles
 from recif.server.settings import Settings
 from recif.server.store import of_sums
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.store.statements import as_json
 

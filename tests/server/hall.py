@@ -21,9 +21,9 @@ from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.messages.shapes import Pace
 from recif.server.store.entries import Chair
-from recif.server.store.interface import PersonRow, TableRow
 from recif.server.store.listening import NewsListener
 from recif.server.store.postgres import PostgresStore
+from recif.server.store.rows import PersonRow, TableRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tables.outside import Outside
 from recif.server.tables.registry import Registry

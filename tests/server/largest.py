@@ -30,8 +30,8 @@ from recif.server.parties.acts import MOST_GUESTS
 from recif.server.store import of_sums
 from recif.server.store.durability import durable
 from recif.server.store.entries import Begun, Drawn, Played
-from recif.server.store.interface import PersonRow
 from recif.server.store.of_tables import LOOKED_AT
+from recif.server.store.rows import PersonRow
 from recif.server.tables import creation
 from tests.server.live import Visitor, sqlite_of
 from tests.server.push_service import Browser, PushService

@@ -7,7 +7,7 @@ import pytest
 from recif.games.core.contract import Refused
 from recif.server.messages import wire
 from recif.server.notices.causes import read_about
-from recif.server.store.interface import NoticeRow
+from recif.server.store.rows import NoticeRow
 from recif.server.tables.challenges import MOST, MOST_OF_ONE
 from recif.server.views.audience import Audience
 from tests.server.hall import ME, OPEN, Hall, Screen

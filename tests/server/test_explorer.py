@@ -13,7 +13,7 @@ from recif.server.advice import books
 from recif.server.api.export import forget
 from recif.server.app import Server
 from recif.server.store.durability import durable
-from recif.server.store.interface import PlaceRow
+from recif.server.store.rows import PlaceRow
 from tests.server.hall import Hall
 from tests.server.live import live, serving, sqlite_of, visiting
 from tests.server.test_studies import resigned

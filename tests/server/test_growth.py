@@ -16,7 +16,7 @@ from recif.match.moves import Move
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace, Status
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 from recif.server.tables import memory
 from recif.server.tables.memory import IDLE_MS
 from recif.server.views.audience import Audience

@@ -9,7 +9,7 @@ from recif.match.pace import DAY
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.people import holidays
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen
 

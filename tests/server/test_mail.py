@@ -15,7 +15,7 @@ from recif.server.app import Server
 from recif.server.notices import outbox
 from recif.server.notices.hours import next_hour
 from recif.server.notices.letters import check_address
-from recif.server.store.interface import NoticeRow
+from recif.server.store.rows import NoticeRow
 from tests.server.live import GENEROUS, Visitor, let_pass, serving, visiting
 from tests.server.mail_server import DELAYED, DROPPED, REFUSED, TAKEN, MailServer, mail_server, page, plain
 from tests.server.test_push import DAYS, until

@@ -9,7 +9,7 @@ from recif.games.core.contract import Refused
 from recif.server.app import Server
 from recif.server.people.accounts import People
 from recif.server.people.names import clean_name, likeness
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
 from tests.server.live import live, visiting

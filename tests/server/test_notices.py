@@ -7,7 +7,7 @@ import pytest
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.notices.causes import GRACE_MS, deadline_of, read_about
-from recif.server.store.interface import NoticeRow, WishRow
+from recif.server.store.rows import NoticeRow, WishRow
 from recif.server.views.audience import Audience
 from tests.patience import at_last
 from tests.server.hall import ME, OPEN, Hall, Screen

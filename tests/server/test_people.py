@@ -8,7 +8,7 @@ from recif.server.api import export as exports
 from recif.server.api.export import PAGE
 from recif.server.app import Server
 from recif.server.messages import wire
-from recif.server.store.interface import TalkRow
+from recif.server.store.rows import TalkRow
 from tests.server.hall import copy_table
 from tests.server.live import Line, Visitor, live, sqlite_of, visiting
 

@@ -14,7 +14,7 @@ from recif.server.app import Server
 from recif.server.notices import outbox
 from recif.server.notices.push import MOST, encipher, new_key
 from recif.server.reach import Reach, is_public
-from recif.server.store.interface import NoticeRow, WishRow
+from recif.server.store.rows import NoticeRow, WishRow
 from tests.server.live import Visitor, serving, visiting
 from tests.server.push_service import SILENCE, Browser, PushService, b64, push_service
 

@@ -15,7 +15,8 @@ from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.people.ratings import MOST_A_DAY, MOST_TOGETHER
-from recif.server.store.interface import Append, PersonRow, ResultRow
+from recif.server.store.interface import Append
+from recif.server.store.rows import PersonRow, ResultRow
 from recif.server.views.audience import Audience
 from tests.server.hall import MACHINE, ME, OPEN, Hall, Screen
 from tests.server.live import Line, Visitor, live, visiting

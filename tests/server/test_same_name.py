@@ -11,7 +11,7 @@ from recif.games.core.contract import Refused
 from recif.server.people.accounts import People
 from recif.server.people.names import likeness
 from recif.server.store.durability import durable
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from tests.patience import PATIENCE, until
 from tests.server.hall import Hall
 from tests.server.live import serving, visiting

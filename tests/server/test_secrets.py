@@ -25,7 +25,7 @@ from recif.server.notices.hooking import new_secret
 from recif.server.notices.letters import DigestLine, Letterhead, digest
 from recif.server.notices.notes import Notes
 from recif.server.notices.pushing import message_for
-from recif.server.store.interface import HookRow, NoticeRow
+from recif.server.store.rows import HookRow, NoticeRow
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen, known_row
 

@@ -12,7 +12,8 @@ from recif.server.app import Server
 from recif.server.messages import wire
 from recif.server.store import schema
 from recif.server.store.entries import Entry, Played
-from recif.server.store.interface import Append, PersonRow
+from recif.server.store.interface import Append
+from recif.server.store.rows import PersonRow
 from recif.server.store.schema import STEPS, migrate
 from recif.server.store.sqlite import SqliteStore, connect
 from recif.server.tasks import at_once

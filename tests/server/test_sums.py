@@ -11,8 +11,8 @@ import pytest
 from recif.match.clock import DAY
 from recif.server.people.profile import streaks
 from recif.server.store import of_sums
-from recif.server.store.interface import ResultRow
 from recif.server.store.of_ratings import saving_results
+from recif.server.store.rows import ResultRow
 from tests.server.hall import Hall
 from tests.server.live import sqlite_of, visiting
 from tests.server.test_people import PASSWORD

@@ -13,7 +13,7 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.shapes import Pace
 from recif.server.people.accounts import People
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import Answer, at_once, begin
 from recif.server.transport.queues import SocketTurns, Work

@@ -10,8 +10,8 @@ from recif.match import verification
 from recif.match.record import record
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import Entry, Played
-from recif.server.store.interface import TableRow
 from recif.server.store.postgres import PostgresStore
+from recif.server.store.rows import TableRow
 from recif.server.views import rendering
 from tests.storm.found import Lost, WentBack
 from tests.storm.players import Memory, Person

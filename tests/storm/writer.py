@@ -4,7 +4,8 @@ import os
 import sys
 
 from recif.server.store.entries import Entry, Played
-from recif.server.store.interface import Append, TalkRow
+from recif.server.store.interface import Append
+from recif.server.store.rows import TalkRow
 from recif.server.store.sqlite import SqliteStore
 
 TABLES, ROUNDS = 3, 40

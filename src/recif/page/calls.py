@@ -15,7 +15,7 @@ from recif.server.api.calls import Call, Office, Page, WrittenOut, answered
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
 from recif.server.messages.statuses import status_and_why
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.tables.registry import Registry
 
 T = TypeVar("T")

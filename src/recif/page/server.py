@@ -19,7 +19,7 @@ from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import People
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.tables.outside import Outside
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering

@@ -53,8 +53,8 @@ from recif.server.messages.refusals import refuse
 from recif.server.notices.notices import Notices
 from recif.server.people.accounts import scope_of
 from recif.server.settings import Settings
-from recif.server.store.interface import PersonRow
 from recif.server.store.opening import kept_at
+from recif.server.store.rows import PersonRow
 from recif.server.tables.outside import Outside
 from recif.server.tables.registry import Registry
 from recif.server.tasks import begin

@@ -17,7 +17,7 @@ from recif.server.messages import wire
 from recif.server.messages.refusals import NotNow, as_why, refuse
 from recif.server.messages.shapes import EMOTES
 from recif.server.parties.parties import Parties
-from recif.server.store.interface import TalkRow
+from recif.server.store.rows import TalkRow
 from recif.server.tables import requests
 from recif.server.tables.quotas import CHAT
 from recif.server.tables.registry import Registry

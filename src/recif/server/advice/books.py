@@ -19,7 +19,7 @@ from recif.server.errands import OURS, RunsErrands
 from recif.server.live.table import LiveTable
 from recif.server.store.durability import durable
 from recif.server.store.entries import Entry
-from recif.server.store.interface import PlaceRow, TableRow
+from recif.server.store.rows import PlaceRow, TableRow
 from recif.server.tables.registry import Registry
 
 log = logging.getLogger("recif.server")

@@ -15,7 +15,8 @@ from recif.server.limits import Buckets, Limits
 from recif.server.machines.tasks import Task
 from recif.server.messages.refusals import refuse
 from recif.server.store.durability import durable, durably
-from recif.server.store.interface import PersonRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import PersonRow
 from recif.server.tables.registry import Registry
 from recif.server.tasks import OneAtATime
 

@@ -19,7 +19,7 @@ from recif.server.notices.notices import Notices
 from recif.server.parties.parties import Parties
 from recif.server.people.accounts import digest, scope_of, session_key
 from recif.server.settings import Settings
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.tables.registry import Registry
 from recif.server.transport import security
 from recif.server.transport.answers import accepts, refusal, said, shrunk

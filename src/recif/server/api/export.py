@@ -19,8 +19,8 @@ from recif.server.people.accounts import new_id
 from recif.server.people.profile import standings
 from recif.server.store import studies
 from recif.server.store.durability import durable
-from recif.server.store.interface import TalkRow
 from recif.server.store.of_ratings import LATEST
+from recif.server.store.rows import TalkRow
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 

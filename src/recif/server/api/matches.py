@@ -12,7 +12,7 @@ from recif.server.api.tables import written
 from recif.server.messages.bodies.matches import AskSteps, MatchInfo, MatchPage, Records
 from recif.server.messages.bodies.studies import Frames
 from recif.server.messages.refusals import refuse
-from recif.server.store.interface import RecordRow
+from recif.server.store.rows import RecordRow
 from recif.server.tables import imports
 from recif.server.tables.archive import Finished
 

@@ -6,7 +6,7 @@ from recif.games.core.contract import Language
 from recif.server.api.calls import Call, Page
 from recif.server.messages.bodies.people import GuestBody, HolidayBody, Holidays, Me, ProfileBody
 from recif.server.people import holidays
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.views import rendering
 
 

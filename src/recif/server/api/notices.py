@@ -20,8 +20,8 @@ from recif.server.messages.bodies.notices import (
 from recif.server.messages.refusals import refuse
 from recif.server.notices.causes import KINDS, About, read_about, sentence_of
 from recif.server.notices.push import check_keys
-from recif.server.store.interface import DeviceRow, NoticeRow, WishRow
 from recif.server.store.of_notices import BELL_OFF
+from recif.server.store.rows import DeviceRow, NoticeRow, WishRow
 from recif.server.views import rendering
 
 WAYS: tuple[NoticeWay, ...] = get_args(NoticeWay)

@@ -20,7 +20,7 @@ from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import scope_of, session_key
 from recif.server.people.names import clean_name
 from recif.server.people.passwords import decoy, hash_password, is_password
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 MOST_TOKENS = 20

@@ -6,7 +6,7 @@ from html import escape
 from aiohttp import web
 
 from recif.games.core.contract import Game, Language, Text
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 from recif.server.tables.registry import Registry
 
 HOME = Text("Récif, des jeux au bord de la mer", "Récif, sea-side board games")

@@ -29,8 +29,8 @@ from recif.server.notices.notes import RECIF, Note
 from recif.server.notices.posting import Answered
 from recif.server.notices.pushing import message_for
 from recif.server.people.accounts import digest, new_id
-from recif.server.store.interface import HookRow, LetterboxRow, NoticeRow
 from recif.server.store.of_notices import CONFIRMATION
+from recif.server.store.rows import HookRow, LetterboxRow, NoticeRow
 
 MOST_HOOKS = 5  # of a person
 MOST_DEADLINES = 200

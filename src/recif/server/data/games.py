@@ -9,7 +9,8 @@ from recif.games import GAMES
 from recif.match.match import Match
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import Chair
-from recif.server.store.interface import Store, TableRow
+from recif.server.store.interface import Store
+from recif.server.store.rows import TableRow
 from recif.server.tables import creation
 
 

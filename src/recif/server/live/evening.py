@@ -8,7 +8,7 @@ share a match nobody has.
 from collections.abc import Iterable
 
 from recif.server.store.entries import Chair, Evening
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 
 MOST = 32  # who are counted: people come and go
 LATELY = 8  # matches of somebody that are looked at: those who play several things at once do not play an evening

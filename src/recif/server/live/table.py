@@ -47,7 +47,7 @@ from recif.server.store.entries import (
     Vanished,
     What,
 )
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 
 TableSetup = tuple[str, int, int, bytes]  # game, seats, rules, options: what is alike wherever these are
 HANDED_LEVEL = 3  # the machine that takes over a seat

@@ -14,7 +14,7 @@ from recif.server.messages.bodies.notices import HookForm
 from recif.server.notices.causes import sentence_of
 from recif.server.notices.notes import Note
 from recif.server.notices.words import say
-from recif.server.store.interface import HookRow
+from recif.server.store.rows import HookRow
 
 PREFIX = "whsec_"
 JSON = "application/json"

@@ -16,8 +16,8 @@ from recif.server.live.table import LiveTable
 from recif.server.messages.bodies.notices import NoticeKind
 from recif.server.messages.shapes import Kind, Status
 from recif.server.store.entries import Drawn, Entry, Made, Played, Proposed, Sat, Vanished
-from recif.server.store.interface import NoticeRow
 from recif.server.store.of_notices import NEWS, REMINDER
+from recif.server.store.rows import NoticeRow
 
 KINDS: tuple[NoticeKind, ...] = get_args(NoticeKind)
 GRACE_MS = 5_000  # before it is sent: whoever comes meanwhile has seen it

@@ -8,7 +8,8 @@ from recif.server.notices.bodies import PREFIX, body_of, said, signed
 from recif.server.notices.notes import Note
 from recif.server.notices.outbox import Sent
 from recif.server.notices.posting import Answered, Posting
-from recif.server.store.interface import HookRow, PersonRow, Store
+from recif.server.store.interface import Store
+from recif.server.store.rows import HookRow, PersonRow
 
 GONE = 410
 SECRET_BYTES = 24

@@ -15,8 +15,9 @@ from recif.server.notices.outbox import Sent
 from recif.server.notices.posting import Answered
 from recif.server.notices.words import hours, say
 from recif.server.settings import Smtp
-from recif.server.store.interface import LetterboxRow, NoticeRow, PersonRow, Store
+from recif.server.store.interface import Store
 from recif.server.store.of_notices import CONFIRMATION, REMINDER
+from recif.server.store.rows import LetterboxRow, NoticeRow, PersonRow
 
 SECONDS = 20.0  # for a mail server to take one
 AT_ONCE = 4  # connections to it

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from recif.games.core.contract import Game, Text
 from recif.server.notices.causes import About, read_about
 from recif.server.people.accounts import People
-from recif.server.store.interface import NoticeRow
+from recif.server.store.rows import NoticeRow
 
 RECIF = Text("Récif", "Récif")
 

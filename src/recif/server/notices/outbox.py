@@ -15,8 +15,9 @@ from recif.server.limits import Buckets
 from recif.server.notices.notes import Note, Notes
 from recif.server.people.accounts import People
 from recif.server.store.durability import durable
-from recif.server.store.interface import NoticeRow, PersonRow, Store, Then
+from recif.server.store.interface import Store, Then
 from recif.server.store.of_notices import DIGEST
+from recif.server.store.rows import NoticeRow, PersonRow
 from recif.server.tasks import begin
 
 log = logging.getLogger("recif.server")

@@ -14,7 +14,8 @@ from recif.server.notices.notes import Note
 from recif.server.notices.outbox import Sent
 from recif.server.notices.posting import FORBIDDEN, Answered, Posting
 from recif.server.notices.push import Vouching, encipher
-from recif.server.store.interface import DeviceRow, PersonRow, Store
+from recif.server.store.interface import Store
+from recif.server.store.rows import DeviceRow, PersonRow
 
 log = logging.getLogger("recif.server")
 

@@ -13,7 +13,7 @@ from recif.games.core.contract import Game
 from recif.server.machines import players
 from recif.server.messages.bodies import parties as bodies
 from recif.server.messages.refusals import refuse
-from recif.server.store.interface import GuestRow, PartyRow
+from recif.server.store.rows import GuestRow, PartyRow
 
 LASTS_MS = 6 * 60 * 60 * 1000  # without anything happening
 MISSING_MS = 60_000  # after which the captain may go on without somebody

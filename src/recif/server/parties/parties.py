@@ -22,7 +22,7 @@ from recif.server.parties.presence import AGAIN_TICKS, Presence
 from recif.server.people.accounts import new_id
 from recif.server.store.durability import durable
 from recif.server.store.entries import Chair, Ended, Entry, Evening, Handed, Passed
-from recif.server.store.interface import GuestRow, PartyRow
+from recif.server.store.rows import GuestRow, PartyRow
 from recif.server.tables.creation import fresh_row
 from recif.server.tables.registry import Registry
 from recif.server.tasks import OneAtATime, begin

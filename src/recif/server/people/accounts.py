@@ -16,7 +16,8 @@ from recif.games.core.contract import Language
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Scope
 from recif.server.people.names import clean_name, likeness
-from recif.server.store.interface import PersonRow, Store, Then, TokenRow
+from recif.server.store.interface import Store, Then
+from recif.server.store.rows import PersonRow, TokenRow
 from recif.server.tasks import Answer, begin
 
 READS = "read-"  # how the ids of tokens begin that only read

@@ -7,7 +7,7 @@ from recif.match.clock import DAY
 from recif.server.messages.bodies.people import Holidays
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import People
-from recif.server.store.interface import PersonRow
+from recif.server.store.rows import PersonRow
 from recif.server.tasks import begin
 
 YEARLY = 30 * DAY

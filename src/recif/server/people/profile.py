@@ -7,7 +7,7 @@ from recif.match.clock import DAY
 from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS, after_rest
 from recif.school.speeds import SPEEDS
 from recif.server.messages.bodies.people import GameRecord, Outing, Progress, SpeedStanding, Streaks, WonDrawnLost
-from recif.server.store.interface import PointRow, ResultRow, StandingRow, StreakRow, TallyRow
+from recif.server.store.rows import PointRow, ResultRow, StandingRow, StreakRow, TallyRow
 
 MOST_POINTS = 300  # of a plot
 MOST_OUTINGS = 20

@@ -27,8 +27,9 @@ from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Rating
 from recif.server.people.accounts import People
 from recif.server.store.entries import Chair
-from recif.server.store.interface import ResultRow, StandingRow, Store
+from recif.server.store.interface import Store
 from recif.server.store.results import results
+from recif.server.store.rows import ResultRow, StandingRow
 
 DAY_MS = 24 * 60 * 60 * 1000
 MOST_TOGETHER = 6  # rated matches of the same two in a day: an evening; more would tell little, and could be arranged

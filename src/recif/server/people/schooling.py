@@ -8,9 +8,9 @@ from recif.match.clock import DAY
 from recif.school.lessons import lesson_of
 from recif.school.puzzles.files import all_puzzles
 from recif.server.messages.bodies.school import LearnBody, Schooling, Tried, TriedPuzzle
-from recif.server.store.interface import LearnedRow
 from recif.server.store.of_school import DAY as SOLVED_DAY
 from recif.server.store.of_school import JUDGED, LESSON, MISSED, PUZZLE, STORM
+from recif.server.store.rows import LearnedRow
 
 YEARS = 3_650  # days back that a device may tell of
 

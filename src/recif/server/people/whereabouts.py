@@ -6,7 +6,8 @@ from hashlib import sha256
 
 from recif.match.signing import new_secret
 from recif.server.live.table import LiveTable
-from recif.server.store.interface import Store, TableRow
+from recif.server.store.interface import Store
+from recif.server.store.rows import TableRow
 
 KEY = "place-key"  # the name under which it is kept
 REMEMBERED = 50_000

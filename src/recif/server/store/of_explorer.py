@@ -8,7 +8,8 @@ have ended wait in `unexplored` until they are counted, once, whichever server d
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from recif.server.store.interface import PlaceRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import PlaceRow
 from recif.server.store.statements import Statement, Statements
 
 CREATE = """

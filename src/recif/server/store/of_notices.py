@@ -9,7 +9,8 @@ away.
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from recif.server.store.interface import DeviceRow, NoticeRow, Then, WishRow
+from recif.server.store.interface import Then
+from recif.server.store.rows import DeviceRow, NoticeRow, WishRow
 from recif.server.store.statements import Statement, Statements
 
 CREATE = """

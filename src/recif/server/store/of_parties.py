@@ -6,7 +6,8 @@ made of, and its own stamp, by which whoever wrote it sees afterwards whether it
 
 import msgspec
 
-from recif.server.store.interface import PartyRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import PartyRow
 from recif.server.store.statements import Statements, as_json
 
 CREATE = """

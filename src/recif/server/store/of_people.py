@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from recif.server.store import of_explorer, of_notices, of_ratings, of_ways
-from recif.server.store.interface import PersonRow, TalkRow, Then, TokenRow
+from recif.server.store.interface import Then
 from recif.server.store.of_explorer import FORGET_PLACES
 from recif.server.store.of_notices import FORGET_NOTICES
+from recif.server.store.rows import PersonRow, TalkRow, TokenRow
 from recif.server.store.statements import Statement, Statements, as_json
 
 SAVE_PERSON = """INSERT INTO people (id, account, body) VALUES (?1, ?2, ?3)

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from recif.school.ratings import KNOWN_DEVIATION, KNOWN_OPPONENTS
 from recif.server.store import of_sums
-from recif.server.store.interface import ResultRow, StandingRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import ResultRow, StandingRow
 from recif.server.store.statements import Statement, Statements
 
 CREATE = """

@@ -5,7 +5,8 @@ shows of a match stands beside its record.
 import msgspec
 
 from recif.match.record import MatchRecord
-from recif.server.store.interface import RecordRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import RecordRow
 from recif.server.store.statements import Statements, as_json
 
 CREATE = """

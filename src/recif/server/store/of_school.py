@@ -7,7 +7,8 @@ tries at a puzzle the earlier counts, of two storms the better.
 
 from collections.abc import Iterable
 
-from recif.server.store.interface import LearnedRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import LearnedRow
 from recif.server.store.statements import Statements
 
 CREATE = """

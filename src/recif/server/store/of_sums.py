@@ -5,7 +5,7 @@ servers of two versions share a database, a result that the older one writes is 
 """
 
 from recif.match.clock import DAY
-from recif.server.store.interface import PointRow, ResultRow, StreakRow, TallyRow
+from recif.server.store.rows import PointRow, ResultRow, StreakRow, TallyRow
 from recif.server.store.statements import Statement, Statements
 
 CREATE = """

@@ -9,10 +9,11 @@ import msgspec
 
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import Entry, decode, encode
-from recif.server.store.interface import A, Append, TableRow, Then, ignored
+from recif.server.store.interface import A, Append, Then, ignored
 from recif.server.store.of_notices import PUT_OFF, saving_notices
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
+from recif.server.store.rows import TableRow
 from recif.server.store.statements import Statement, Statements, as_json
 
 log = logging.getLogger("recif.store")

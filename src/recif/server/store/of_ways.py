@@ -6,8 +6,9 @@ until they have come (`waits`).
 
 from collections.abc import Iterable, Sequence
 
-from recif.server.store.interface import HookRow, LetterboxRow, NoticeRow, Then
+from recif.server.store.interface import Then
 from recif.server.store.of_notices import saving_notices
+from recif.server.store.rows import HookRow, LetterboxRow, NoticeRow
 from recif.server.store.statements import Statement, Statements
 
 CREATE = """

@@ -4,7 +4,8 @@ that nobody can read: a hash with a key of this server's own (people/whereabouts
 
 import msgspec
 
-from recif.server.store.interface import TableRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import TableRow
 from recif.server.store.statements import Statement, Statements
 
 read_row = msgspec.json.Decoder(TableRow).decode

@@ -10,7 +10,7 @@ from typing import Any
 
 from recif.server.store.entries import Entry, RawEntry
 from recif.server.store.group_commit import GroupCommit, with_dollars
-from recif.server.store.interface import PersonRow, TableRow, TalkRow, Then
+from recif.server.store.interface import Then
 from recif.server.store.links import PATIENCE, Links, Wire, patiently
 from recif.server.store.of_explorer import OfExplorer
 from recif.server.store.of_notices import OfNotices
@@ -25,6 +25,7 @@ from recif.server.store.of_tables import OfTables, read_row
 from recif.server.store.of_ways import OfWays
 from recif.server.store.of_whereabouts import OfWhereabouts
 from recif.server.store.postgres_schema import migrate
+from recif.server.store.rows import PersonRow, TableRow, TalkRow
 from recif.server.store.units import unescaped
 
 READERS = 4  # connections for questions

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from recif.match.match import Result
 from recif.school.speeds import speed_of
 from recif.server.store.entries import Chair
-from recif.server.store.interface import ResultRow, TableRow
+from recif.server.store.rows import ResultRow, TableRow
 
 
 def results(row: TableRow, starters: Sequence[Chair], at: int) -> list[ResultRow]:

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from recif.server.store.entries import Entry, encode
-from recif.server.store.interface import TableRow, Then
+from recif.server.store.interface import Then
+from recif.server.store.rows import TableRow
 from recif.server.store.statements import Statement, as_json
 
 MOST_TABLES = 200  # in a batch: their names go into one notification, which may have 8,000 bytes

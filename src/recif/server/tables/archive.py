@@ -16,7 +16,8 @@ from recif.server.messages.bodies.matches import MatchInfo
 from recif.server.messages.refusals import refuse
 from recif.server.people.accounts import People, new_id
 from recif.server.readiness import Readiness
-from recif.server.store.interface import RecordRow, Store
+from recif.server.store.interface import Store
+from recif.server.store.rows import RecordRow
 from recif.server.tables.fair_play import Beside, at_once
 from recif.server.views import finished, rendering
 from recif.server.views.audience import Audience

@@ -5,7 +5,7 @@ from recif.server.messages.refusals import refuse
 from recif.server.notices.causes import read_about
 from recif.server.people.accounts import People
 from recif.server.store.entries import Ended, Entry
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 
 LOOKED_AT = 100  # the latest notices of whoever is challenged
 MOST = 20  # challenges that one has not answered yet,

@@ -6,7 +6,8 @@ from typing import Protocol
 
 from recif.server.live.table import LiveTable
 from recif.server.store.entries import PRIVATE, Entry
-from recif.server.store.interface import Append, NoticeRow, ResultRow, TableRow
+from recif.server.store.interface import Append
+from recif.server.store.rows import NoticeRow, ResultRow, TableRow
 from recif.server.views.audience import Audience, Outputs
 
 Acknowledge = Callable[[int], None]  # whoever asked gets the version that it became

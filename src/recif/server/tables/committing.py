@@ -16,8 +16,9 @@ from recif.server.people.holidays import Resting
 from recif.server.people.ratings import Ratings
 from recif.server.readiness import Stage
 from recif.server.store.entries import Begun, Drawn, Entry, Evening, Excused, Played, Rematched, What
-from recif.server.store.interface import ResultRow, Store, TableRow
+from recif.server.store.interface import Store
 from recif.server.store.of_notices import NEWS
+from recif.server.store.rows import ResultRow, TableRow
 from recif.server.tables import creation
 from recif.server.tables.alarms import Alarms
 from recif.server.tables.commit import Acknowledge, Commit, Occurrence, happened

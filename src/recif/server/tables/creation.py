@@ -19,7 +19,8 @@ from recif.server.messages.shapes import Flag
 from recif.server.people.accounts import new_id
 from recif.server.people.names import clean_name
 from recif.server.store.entries import Chair, Entry, Made
-from recif.server.store.interface import Shared, TableRow
+from recif.server.store.interface import Shared
+from recif.server.store.rows import TableRow
 
 FLAGS: dict[str, tuple[Flag, ...]] = {  # what running out of time can do, by the kind of pace
     "none": ("lose", "machine"),

@@ -21,7 +21,8 @@ from recif.server.live.table import LiveTable
 from recif.server.messages.refusals import NotNow, refuse
 from recif.server.people.accounts import People
 from recif.server.people.whereabouts import Whereabouts
-from recif.server.store.interface import TableRow, TableStore
+from recif.server.store.interface import TableStore
+from recif.server.store.rows import TableRow
 from recif.server.views.audience import Audience
 
 MOST_MATCHES = 100  # of a person that are looked at: more than anybody may play at once

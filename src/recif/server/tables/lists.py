@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from recif.games.core.contract import Game
 from recif.server.messages.shapes import TableInfo
 from recif.server.people.accounts import People
-from recif.server.store.interface import TableRow
+from recif.server.store.rows import TableRow
 from recif.server.views import rendering
 from recif.server.views.audience import Audience
 

@@ -23,7 +23,8 @@ from recif.server.people.ratings import Ratings
 from recif.server.people.whereabouts import Whereabouts
 from recif.server.readiness import Readiness, Stage
 from recif.server.store.entries import Ended, Evening
-from recif.server.store.interface import Shared, Store, TableRow
+from recif.server.store.interface import Shared, Store
+from recif.server.store.rows import TableRow
 from recif.server.tables import challenges, creation, requests
 from recif.server.tables.archive import Archive
 from recif.server.tables.catching_up import CatchingUp

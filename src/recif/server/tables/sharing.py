@@ -17,7 +17,8 @@ from recif.server.live.open_table import OpenTable
 from recif.server.people.accounts import People
 from recif.server.readiness import Readiness
 from recif.server.store.entries import RawEntry
-from recif.server.store.interface import Shared, TalkRow
+from recif.server.store.interface import Shared
+from recif.server.store.rows import TalkRow
 from recif.server.tables import flags
 from recif.server.tables.catching_up import CatchingUp
 from recif.server.tables.committing import Committing

@@ -10,7 +10,7 @@ from recif.server.live.open_table import OpenTable
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
 from recif.server.messages.shapes import Detail, TableInfo, Talk
-from recif.server.store.interface import TalkRow
+from recif.server.store.rows import TalkRow
 from recif.server.views import rendering
 from recif.server.views.loglines import LogLines
 from recif.server.views.rendering import Renderer, Viewpoint, Who

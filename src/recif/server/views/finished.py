@@ -6,7 +6,7 @@ from recif.games.core.contract import Bilingual, Game
 from recif.match.naming import Naming
 from recif.server.messages.bodies.matches import MatchInfo
 from recif.server.messages.shapes import Person, Result, Seat
-from recif.server.store.interface import RecordRow, TableRow
+from recif.server.store.rows import RecordRow, TableRow
 from recif.server.views import rendering
 from recif.server.views.rendering import Who
 

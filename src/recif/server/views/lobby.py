@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 
 from recif.server.messages import wire
 from recif.server.messages.shapes import Status, TableInfo
-from recif.server.store.interface import Store, TableRow
+from recif.server.store.interface import Store
+from recif.server.store.rows import TableRow
 from recif.server.views.audience import Connection
 
 SHOWN = 40

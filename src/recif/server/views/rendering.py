@@ -21,7 +21,7 @@ from recif.server.live import evening
 from recif.server.live.table import LiveTable, TableSetup, setup, setup_of
 from recif.server.messages.shapes import Clocks, DaysNow, Detail, Luck, Now, Pace, Person, Result, Seat, TableInfo
 from recif.server.store.entries import Evening
-from recif.server.store.interface import PersonRow, TableRow
+from recif.server.store.rows import PersonRow, TableRow
 from recif.server.views.packs import packed
 
 Who = Callable[[str], PersonRow]
