@@ -1,16 +1,21 @@
 """A television that is nobody, phones that are hands."""
 
 import asyncio
-from typing import Any, get_args
+import itertools
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any, NamedTuple, get_args
 
 import pytest
 
 from recif.games.core.contract import Refused
+from recif.server.api.parties import enter
+from recif.server.limits import Buckets, Limits
 from recif.server.messages import wire
 from recif.server.messages.bodies import parties as bodies
 from recif.server.messages.bodies.parties import PartyInfo
 from recif.server.parties import acts
-from recif.server.parties.parties import LETTERS
+from recif.server.parties.parties import CODE_LENGTH, LETTERS
 from tests.server.hall import Hall, Screen
 
 
@@ -183,6 +188,41 @@ def test_the_party_is_handed_on_when_the_captain_s_phone_is_gone_for_a_minute(ha
     assert room.shown.captain == "theo"
 
 
+def test_the_captain_hands_the_party_on(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    assert room.refused("theo", bodies.CrownGuest("theo")) == "not-the-captain"
+    room.does("ana", bodies.CrownGuest("theo"))
+    assert room.shown.captain == "theo"
+    assert room.refused("ana", bodies.ChooseGame("xok")) == "not-the-captain"
+
+
+def test_the_code_is_hidden_by_the_captain_or_by_the_screen_itself(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    assert room.refused("theo", bodies.HideCode(True)) == "not-the-captain"
+    assert room.does("ana", bodies.HideCode(True)).hidden
+    assert not room.does("tv", bodies.HideCode(False)).hidden
+
+
+def test_a_pause_stops_people_and_machines_until_the_captain_ends_it(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    assert room.refused("ana", bodies.PauseParty(True)) == "not-started"
+    audience = room.begin("urchins")
+    room.leave("theo")
+    room.pass_time(acts.MISSING_MS)
+    assert room.refused("theo", bodies.PauseParty(True)) == "not-the-captain"
+    room.does("ana", bodies.PauseParty(True))
+    ana = room.phones["ana"]
+    assert ana.follow(audience).now.moves == {}
+    assert ana.play(audience, 0, "nonsense").code == "adjourned"
+    room.does("ana", bodies.ReplaceGuest("theo"))
+    room.does("ana", bodies.LeaveParty())  # two machines are to move now, and wait
+    room.pass_time(acts.MISSING_MS)
+    assert not hall.audience(audience).live.match.log
+    room.does("zoe", bodies.PauseParty(False))
+    assert hall.audience(audience).live.waiting == (2,)
+    assert {event.seat for event in hall.audience(audience).live.match.log} == {0, 1}
+
+
 def test_a_machine_plays_on_for_who_is_missing_once_the_captain_says_so(hall: Hall) -> None:
     room = Room(hall, "ana", "theo")
     audience = room.begin("xok")
@@ -224,6 +264,85 @@ def test_who_is_sent_away_does_not_come_back(hall: Hall) -> None:
     room.does("ana", bodies.SendAway("zoe"))
     assert room.turned_away("zoe") == "sent-away"
     assert room.refused("ana", bodies.SendAway("ana")) == "captain-stays"
+
+
+def test_a_machine_plays_on_for_who_is_sent_away(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    audience = room.begin("xok")
+    room.does("ana", bodies.SendAway("theo"))
+    assert [chair.kind for chair in hall.audience(audience).live.chairs] == ["person", "machine"]
+    assert [guest.person.name for guest in room.shown.guests] == ["Ana"]
+
+
+class Guesser:
+    """A phone that types a code: the call that the page gets, without a network."""
+
+    reception: Any
+
+    def __init__(self, hall: Hall, office: Any, person: str, address: str) -> None:
+        hall.person(person)
+        self.hall, self.reception, self.address = hall, office, address
+        self.me = SimpleNamespace(id=person)
+        self.body = bodies.EnterBody()
+
+    @property
+    def now(self) -> int:
+        return self.hall.world.now
+
+    async def types(self, code: str = "", **link: str) -> str:
+        """What comes of it: the code of a refusal, or nothing."""
+        self.body = bodies.EnterBody(code, **link)
+        try:
+            await enter(self)  # type: ignore[arg-type]
+        except Refused as refused:
+            return refused.code
+        return ""
+
+
+class Door(NamedTuple):
+    parties: Any
+    codes: Buckets
+
+
+GUESSES, PER_SECOND = 100_000, 100
+
+
+@pytest.mark.one_database("sqlite")
+def test_a_hundred_thousand_guesses_from_one_address_find_nothing_and_lock_nobody_else_out(hall: Hall) -> None:
+    """Code after code, the right one among them, as quickly as an address may ask."""
+    room = Room(hall, "ana")
+    door = Door(hall.dispatcher.parties, Buckets(Limits().codes, "codes"))
+    eve = Guesser(hall, door, "eve", "a bad address")
+    tried = ("".join(letters) for letters in itertools.product(LETTERS, repeat=CODE_LENGTH))
+    codes = [code for code in itertools.islice(tried, GUESSES) if code != room.code]
+    codes.insert(500, room.code)
+    told: Counter[str] = Counter()
+
+    async def guess() -> None:
+        for code in codes:
+            told[await eve.types(code)] += 1
+            hall.world.now += 1000 // PER_SECOND
+
+    hall.wait(guess())
+    assert told[""] == 0
+    assert told["no-such-party"] <= 20 + GUESSES / PER_SECOND * 20 / 3600
+    assert told["too-many-guesses"] == len(codes) - told["no-such-party"]
+    assert [guest.person.id for guest in room.shown.guests] == ["ana"]
+    friend = Guesser(hall, door, "zoe", "another address")
+    assert hall.wait(friend.types(room.code.lower())) == ""
+    beside = Guesser(hall, door, "max", "a bad address")  # who scans the square of the same house
+    assert hall.wait(beside.types(party=room.id, key=room.key)) == ""
+    assert hall.wait(beside.types(party=room.id, key="another key")) == "no-such-party"
+
+
+@pytest.mark.one_database("sqlite")
+def test_a_right_code_costs_nothing_here_and_at_other_servers(hall: Hall) -> None:
+    room = Room(hall)
+    door = Door(hall.dispatcher.parties, Buckets(Limits().codes, "codes"))
+    door.codes.is_told = True
+    for number in range(30):  # a class behind one router
+        assert hall.wait(Guesser(hall, door, f"child{number}", "the school").types(room.code)) == ""
+    assert door.codes.to_tell(hall.world.now) == []
 
 
 def test_a_party_outlives_a_restart_and_ends_after_six_quiet_hours(hall: Hall) -> None:

@@ -5,6 +5,7 @@ Both are played in step. Whenever one takes an event, the other takes an event t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from recif.games import GAMES
 from recif.games.core.contract import LUCK, SPECTATOR
 from recif.match import clock, provable
 from recif.match.match import Match, Source
 from recif.server.messages import wire
+from recif.server.messages.bodies.parties import PauseParty
 from recif.server.messages.shapes import Detail, Pace
 from recif.server.notices.bodies import FORMS, body_of, said
 from recif.server.notices.calendars import Deadline, calendar
@@ -25,7 +28,7 @@ from recif.server.notices.hooking import new_secret
 from recif.server.notices.letters import DigestLine, Letterhead, digest
 from recif.server.notices.notes import Notes
 from recif.server.notices.pushing import message_for
-from recif.server.store.rows import HookRow, NoticeRow
+from recif.server.store.rows import GuestRow, HookRow, NoticeRow, PartyRow
 from recif.server.views.audience import Audience
 from tests.server.hall import Hall, Screen, known_row
 
@@ -65,8 +68,28 @@ class Side:
         self.audience: Audience = self.hall.do(lambda: self.hall.registry.committing.start(row))
         self.match = self.audience.live.match
         self.audience.live.luck = Steered("table", "", (), steer=lambda: steering(self.match, choose))
+        self.at_party()
         for seat, screen in self.screens.items():
             screen.follow(self.audience, detail=detail, language="en" if seat else "fr")
+
+    def at_party(self) -> None:
+        """Eve's screen is the television, the others' are phones around it."""
+        guests = tuple(GuestRow(person, 1_000_000) for person in PEOPLE)
+        row = PartyRow("party", "BCDF", "key", "eve", 1_000_000, 10**12, 1, captain="ana", guests=guests, table="table")
+        self.hall.do(lambda: self.hall.store.save_party(row, lambda: None))
+        for screen in self.screens.values():
+            screen.says(wire.Attend("party"))
+
+    def stir_party(self) -> None:
+        """Somebody cheers, a phone goes and comes back, the captain calls a pause and ends it."""
+        parties, theo = self.hall.dispatcher.parties, self.screens[1]
+        theo.says(wire.Cheer("party", "wow"))
+        for on in (False, True):
+            theo.says(wire.Attend("party", on))
+            self.hall.run(200)
+        for on in (True, False):
+            if self.audience.live.is_playing:
+                self.hall.wait(parties.act("party", "ana", PauseParty(on)))
 
     def seen(self, seat: int, number: int, viewer: int) -> int:
         return int(self.match.game.rules.seen(self.match.position.state, seat, number, viewer))
@@ -190,6 +213,21 @@ def test_what_is_hidden_changes_no_byte(
     for twins in played(tmp_path_factory.mktemp("twins"), game, viewer, seed, detail):
         one, two = twins.whispers()
         assert one == two
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_television_is_sent_the_same_bytes_whatever_is_in_the_hands(
+    tmp_path_factory: pytest.TempPathFactory, game: str
+) -> None:
+    """Also all that it hears of the party while they play: who comes and goes, a pause, emotes."""
+    for seed in range(3 if game in HIDING else 1):
+        steps = played(tmp_path_factory.mktemp("tv"), game, SPECTATOR, seed)
+        for twins in islice(steps, 20 if game in HIDING else 3):
+            twins.both(lambda side: side.stir_party())
+            one, two = twins.whispers()
+            assert one == two
+            kinds = {type(wire.decode_server(data)) for data in one}
+            assert {wire.Party, wire.Cheered, wire.Table} <= kinds
 
 
 @pytest.mark.parametrize("viewer", [0, SPECTATOR])

@@ -1409,7 +1409,7 @@ export interface StopMatch {
   act: "stopmatch"
 }
 
-/** The captain: the boards are covered for a while. */
+/** The captain: the boards are covered for a while, and nobody plays, machines neither. */
 export interface PauseParty {
   act: "pauseparty"
   on: boolean

@@ -126,6 +126,12 @@ class Buckets:
     def charge(self, key: str, amount: float, now: int) -> None:
         (self._buckets.get(key) or self._new(key, now)).charge(amount, now)
 
+    def give_back(self, key: str, now: int, cost: float = 1) -> None:
+        """What was taken did not count in the end: other servers do not hear of it either."""
+        self.charge(key, -cost, now)
+        if key in self._spent:
+            self._spent[key] -= cost
+
     def wait(self, key: str, now: int) -> float:
         bucket = self._buckets.get(key)
         return bucket.wait(now) if bucket else 0

@@ -23,7 +23,7 @@ async def enter(call: WebCall) -> Entrance:
             raise refuse("too-many-guesses")
         row = await parties.of_code(body.code)
         if row:
-            call.reception.codes.charge(call.address, -1, call.now)
+            call.reception.codes.give_back(call.address, call.now)
     if row is None:
         raise refuse("no-such-party")
     return await parties.enter(row.id, call.me.id)

@@ -167,6 +167,10 @@ def _stop(row: PartyRow, person: str, act: bodies.StopMatch, around: Company) ->
 
 
 def _pause(row: PartyRow, person: str, act: bodies.PauseParty, around: Company) -> PartyRow:
+    if not around.is_playing:
+        raise refuse("not-started")
+    if act.on == row.is_paused:
+        return row
     return replace(row, is_paused=act.on)
 
 

@@ -21,7 +21,7 @@ from recif.server.parties import acts
 from recif.server.parties.presence import AGAIN_TICKS, Presence
 from recif.server.people.accounts import new_id
 from recif.server.store.durability import durable
-from recif.server.store.entries import Chair, Ended, Entry, Evening, Handed, Passed
+from recif.server.store.entries import Adjourned, Chair, Continued, Ended, Entry, Evening, Handed, Passed
 from recif.server.store.rows import GuestRow, PartyRow
 from recif.server.tables.creation import fresh_row
 from recif.server.tables.registry import Registry
@@ -178,6 +178,9 @@ class Parties:
         match act:
             case bodies.StopMatch():
                 await self._happen(row.table, lambda live, now: live.entry(Ended("aborted"), now))
+            case bodies.PauseParty() if act.on != row.is_paused:
+                pause = Adjourned() if act.on else Continued(0)
+                await self._happen(row.table, lambda live, now: live.entry(pause, now))
             case bodies.SendAway() | bodies.ReplaceGuest(by="machine"):
                 await self._hand_over(row, act.person, around)
             case bodies.LeaveParty():

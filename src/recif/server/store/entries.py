@@ -137,7 +137,7 @@ class Resumed(Happening):
 
 
 class Adjourned(Happening):
-    """Everybody agreed to a pause: nobody's time runs, and nobody plays."""
+    """Everybody agreed to a pause, or the captain of their party called one: nobody's time runs, and nobody plays."""
 
 
 class Continued(Happening):

@@ -76,7 +76,7 @@ class StopMatch(PartyAct):
 
 
 class PauseParty(PartyAct):
-    """The captain: the boards are covered for a while."""
+    """The captain: the boards are covered for a while, and nobody plays, machines neither."""
 
     on: bool
 
