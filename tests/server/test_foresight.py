@@ -30,6 +30,9 @@ def planned(hall: Hall) -> tuple[Audience, Screen, Screen, list[list[str]]]:
     answer = ahead(theo, audience, 1, [first.text]).ahead.moves["1"][0].text
     third = ahead(theo, audience, 1, [first.text, answer]).ahead.moves["0"][0].text
     last = ahead(theo, audience, 1, [first.text, answer, third]).ahead.moves["1"][0].text
+    told = ahead(theo, audience, 1, [first.text, answer]).ahead.lines
+    assert [(line.seat, line.text) for line in told] == [(0, first.text), (1, answer)]
+    assert all(name in line.en for name, line in zip(("Ana", "Theo"), told, strict=True))
     other = ahead(theo, audience, 1, [second.text]).ahead.moves["1"][3].text
     lines = [[first.text, answer, third, last], [second.text, other]]
     told = foresee(theo, audience, 1, lines)

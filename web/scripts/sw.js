@@ -61,8 +61,18 @@ self.addEventListener('push', (event) => {
     badge: '/icons/192.png',
     lang: language,
   }
-  event.waitUntil(self.registration.showNotification(title, shown))
+  event.waitUntil(Promise.all([self.registration.showNotification(title, shown), count()]))
 })
+
+/** On the app's icon: how many matches wait for me. */
+async function count() {
+  try {
+    const { turns } = await (await fetch('/api/turns')).json()
+    await (turns.length ? navigator.setAppBadge(turns.length) : navigator.clearAppBadge())
+  } catch {
+    // a browser that has no icon, or nobody answers: the page says it when it is opened
+  }
+}
 
 /** To the table: in a page that is open, or in a new one. */
 self.addEventListener('notificationclick', (event) => {

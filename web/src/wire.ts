@@ -195,6 +195,7 @@ export interface DaysNow {
   paused?: boolean
   vanished?: number[]
   away?: Record<string, number>
+  stands?: Record<string, number>
   foreseen?: Record<string, string[][]>
   prepared?: Record<string, string>
 }
@@ -876,16 +877,21 @@ export interface Tables {
   playing: TableInfo[]
 }
 
-/** A match that waits for me: until when (milliseconds since 1970; 0: without a clock). */
+/** A match that waits for somebody: until when (milliseconds since 1970; 0: no time runs), and why that may be. */
 export interface AwaitedMatch {
   table: string
   game: string
-  due: number
+  due?: number
+  away?: number
+  paused?: boolean
+  vanished?: boolean
 }
 
-/** The most urgent first. */
+/** Those that wait for me, and those that wait for others: the most urgent first. `at`: the server's time. */
 export interface AwaitedMatches {
   turns: AwaitedMatch[]
+  others: AwaitedMatch[]
+  at: number
 }
 
 /** A move over REST, for bots without a socket; `id` makes a resend harmless. */

@@ -18,23 +18,8 @@ after(() => Promise.all([browser.close(), server.stop()]))
 const arrive = (device) => Visitor.arrive(browser, server.url, {}, device)
 const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })
 
-/** Give up a match, by a socket of one's own: where the button is matters to other tests. */
-const resign = (visitor, table) =>
-  visitor.page.evaluate(
-    async ([table, seat]) => {
-      const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
-      const heard = (type) =>
-        new Promise((done) =>
-          socket.addEventListener('message', ({ data }) => JSON.parse(data).type === type && done()),
-        )
-      await heard('welcome')
-      const done = heard('ack')
-      socket.send(JSON.stringify({ type: 'resign', table, id: 'resign', seat }))
-      await done
-      socket.close()
-    },
-    [table, visitor.seen(table).mine[0]],
-  )
+/** Give up a match: where the button is matters to other tests. */
+const resign = (visitor, table) => visitor.tell({ type: 'resign', table, seat: visitor.seen(table).mine[0] })
 
 test('who waits is asked for a name, stands up, takes another seat, and asks for one that is taken', async () => {
   const [host, guest] = await Promise.all([arrive(), arrive()])

@@ -115,6 +115,10 @@ class Clock:
         """The next instant at which a flag falls if nobody moves, and everybody has been told by now."""
         return min(map(self.falls, self.running)) if self.running else None
 
+    def stands(self, seat: int) -> int:
+        """Until when the time of this turn stands still; what is over is over."""
+        return self._stands[seat]
+
     def falls(self, seat: int) -> int:
         """The flag of a seat that thinks."""
         return max(self.since, self._stands[seat]) + self.left[seat]

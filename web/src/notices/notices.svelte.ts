@@ -24,12 +24,8 @@ class Notices {
     if (people.me) this.become(await api.notices().catch(() => this.list))
   }
 
-  /** The number on the app's icon is that of the bell. */
   become(list: NoticeList | undefined): void {
     this.list = list
-    const app = navigator as { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
-    const done = this.unseen ? app.setAppBadge?.(this.unseen) : app.clearAppBadge?.()
-    done?.catch(() => {}) // a browser that has no icon
   }
 
   async see(): Promise<void> {

@@ -29,15 +29,30 @@ export class Server {
   async start() {
     const database = join(this.#folder, 'recif.sqlite')
     const isWhole = this.#environment.RECIF_CACHE
-    const serve = isWhole ? ['recif', 'serve', '--database', database] : ['tests.server.bare', database, '--public']
+    const bare = ['tests.server.bare', database, '--public', '--clock']
+    const serve = isWhole ? ['recif', 'serve', '--database', database] : bare
     this.#process = spawn(PYTHON, ['-m', ...serve, '--port', String(this.#port), '--workers', '1'], {
       cwd: ROOT,
       env: { ...process.env, PYTHONPATH: this.#paths, ...this.#environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
     this.#port = await greeting(this.#process)
     this.url = `http://localhost:${this.#port}`
     return this
+  }
+
+  /** So many milliseconds pass at the server, at once; the answer comes when every flag that fell by that has counted. */
+  letPass(ms) {
+    const line = `${Math.round(ms)}`
+    return new Promise((done) => {
+      const hear = (bytes) => {
+        if (!String(bytes).split('\n').includes(line)) return
+        this.#process.stdout.off('data', hear)
+        done()
+      }
+      this.#process.stdout.on('data', hear)
+      this.#process.stdin.write(`${line}\n`)
+    })
   }
 
   /** As a power cut does it: no goodbye, no last words to the disk. */

@@ -7,6 +7,7 @@ export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const NOISE = // as we asked for: tests look at what is sent, and a page that becomes somebody else opens its socket anew
   /^Service Worker registration blocked by Playwright|WebSocket is closed before the connection is established/
+let said = 0
 const STILL = { language: 'en', theme: 'light', motion: 'still', pace: 'once', sound: false }
 
 export class Visitor {
@@ -61,6 +62,25 @@ export class Visitor {
           body: JSON.stringify(body),
         }).then((answer) => answer.json()),
       position,
+    )
+  }
+
+  /** Ask for something by a socket of one's own, and wait until it is done: where the buttons are matters to other tests. */
+  tell(message) {
+    return this.page.evaluate(
+      async (asked) => {
+        const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
+        const answer = await new Promise((done) =>
+          socket.addEventListener('message', ({ data }) => {
+            const { type, id, code } = JSON.parse(data)
+            if (type === 'welcome') socket.send(JSON.stringify(asked))
+            else if (id === asked.id) done(code ?? '')
+          }),
+        )
+        socket.close()
+        if (answer) throw new Error(`refused: ${answer}`)
+      },
+      { id: `told ${++said}`, ...message },
     )
   }
 

@@ -59,8 +59,8 @@ def _ahead(audience: Audience, follower: Follower, asked: wire.Ask) -> wire.Told
     live = audience.live
     requests.check_playing(live)
     requests.check_seat(live, follower.connection.person, asked.seat)
-    position = foresight.ahead(live.match, asked.seat, asked.line)
-    seen = frame.frame(position, asked.seat)
+    position, lines = foresight.ahead(live.match, asked.seat, asked.line, audience.naming)
+    seen = frame.frame(position, asked.seat, lines)
     if not position.is_over and len(position.waiting) == 1:
         due = position.waiting[0]
         seen.moves = {str(due): frame.moves(live.game, position.state, due, follower.language)}

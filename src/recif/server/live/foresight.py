@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 from recif.games.core.contract import LUCK
 from recif.games.core.position import Position
+from recif.match.frame import Line, event_line
 from recif.match.match import Match
+from recif.match.naming import NOBODY, Naming
 from recif.server.messages.refusals import refuse
 
 Lines = list[list[str]]
@@ -51,12 +53,16 @@ def played(position: Position, seat: int, text: str) -> Position:
     return after
 
 
-def ahead(match: Match, seat: int, line: Sequence[str]) -> Position:
-    """What the seat would see after these events."""
-    position = match.position.view(seat)
+def ahead(match: Match, seat: int, line: Sequence[str], naming: Naming = NOBODY) -> tuple[Position, list[Line]]:
+    """What the seat would see after these events, and what each of them is called."""
+    position, lines = match.position.view(seat), list[Line]()
     for text in line:
-        position = played(position, waited_for(position), text)
-    return position
+        due = waited_for(position)
+        after = played(position, due, text)
+        said = match.game.words.sentence(position.state, due, position.moves(due)[text], seat)
+        lines.append(event_line(due, text, naming.of(said)))
+        position = after
+    return position, lines
 
 
 def remaining(match: Match, seat: int, lines: Lines, first: int) -> Lines:

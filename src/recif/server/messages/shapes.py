@@ -159,6 +159,7 @@ class DaysNow(Struct, omit_defaults=True):
     paused: bool = False  # by consent: nobody plays, and nobody's time runs
     vanished: list[int] = []  # seats that ran out of time: those who are still there may `claim`
     away: dict[str, int] = {}  # by seat: until when it is on holiday, milliseconds since 1970
+    stands: dict[str, int] = {}  # by seat: until when its time stands still in this turn
     foreseen: dict[str, list[list[str]]] = {}  # by seat of mine: its answers to what may come
     prepared: dict[str, str] = {}  # by seat of mine: what it chooses where a round ends without its choice
 

@@ -314,7 +314,7 @@ class Told(Message):
     moves: list[Move] = []
     picture: Bilingual | None = None  # of what I may see now, in signs
     passage: Passage | None = None  # what happened before, to be shown again
-    ahead: Frame | None = None  # what my seat would see, with the moves of whoever would be due; none at luck
+    ahead: Frame | None = None  # what my seat would see after a line, with the moves of who would be due; none at luck
     done: bool = True  # False: more follows under the same id
 
 

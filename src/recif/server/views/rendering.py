@@ -171,6 +171,7 @@ def days(live: LiveTable, how: Viewpoint, at: int) -> DaysNow | None:
         known.is_adjourned,
         sorted(known.vanished),
         {str(seat): until for seat, until in enumerate(live.clock.excused) if until > at},
+        {str(seat): live.clock.stands(seat) for seat in live.clock.running if live.clock.stands(seat) > at},
         {str(seat): known.foreseen[seat] for seat in mine if seat in known.foreseen},
         {str(seat): known.prepared[seat] for seat in mine if seat in known.prepared},
     )

@@ -83,18 +83,23 @@ class Tables(Struct):
     playing: list[TableInfo]
 
 
-class AwaitedMatch(Struct):
-    """A match that waits for me: until when (milliseconds since 1970; 0: without a clock)."""
+class AwaitedMatch(Struct, omit_defaults=True):
+    """A match that waits for somebody: until when (milliseconds since 1970; 0: no time runs), and why that may be."""
 
     table: str
     game: str
     due: int = 0
+    away: int = 0  # until when those who must decide, and are not me, are on holiday
+    paused: bool = False
+    vanished: bool = False  # somebody else has run out of time, and those who are still there may `claim`
 
 
 class AwaitedMatches(Struct):
-    """The most urgent first."""
+    """Those that wait for me, and those that wait for others: the most urgent first. `at`: the server's time."""
 
     turns: list[AwaitedMatch]
+    others: list[AwaitedMatch]
+    at: int
 
 
 class MoveBody(Struct):
