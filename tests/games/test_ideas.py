@@ -34,18 +34,26 @@ def decisions(game: Game) -> Iterator[tuple[Position, int, int]]:
 def test_the_rules_contradict_nothing_that_is_said(game: Game) -> None:
     """Nearly every idea is met on the way, each has a name, and every sentence is as short as it should be."""
     assert game.ideas
-    holds = import_module(f"tests.games.{game.id}.claims").holds
+    claims = import_module(f"tests.games.{game.id}.claims")
     met: Counter[str] = Counter()
     for at, seat, move in islice(decisions(game), POSITIONS):
-        check_words(named(game.ideas.advice(at.state, seat, move), NAMES))
+        advice = game.ideas.advice(at.state, seat, move)
+        assert claims.advises(at, seat, move, advice), f"{at} {seat} {game.words.text(at.state, seat, move)}: {advice}"
+        check_words(named(advice, NAMES))
         for one in game.ideas.seen(at.state, seat, move):
-            assert holds(at, seat, move, one), f"{at} {seat} {game.words.text(at.state, seat, move)}: {one}"
+            assert claims.holds(at, seat, move, one), f"{at} {seat} {game.words.text(at.state, seat, move)}: {one}"
             check_words(named(one.says, NAMES))
+            assert figures(one.says) <= {*one.facts.values(), *claims.FIGURES}, one
             met[one.idea] += 1
     known = game.ideas.IDEAS
     assert set(met) <= set(known)
     assert 10 <= len(known) <= 22
     assert len(met) >= 0.7 * len(known), set(known) - set(met)
+
+
+def figures(said: Text) -> set[int]:
+    """The numbers of a sentence: each is a fact that was checked, or the name of a card."""
+    return {int(number) for words in said for number in re.findall(r"(?<!@)\b\d+", words)}
 
 
 def check_words(said: Text) -> None:

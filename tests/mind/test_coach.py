@@ -219,7 +219,7 @@ def test_a_nudge_fits_other_moves_too(game: str) -> None:
             others = {
                 clue for move in moves if move != best for clue in clues(at.game, parts[move], list(parts.values()))
             }
-            assert told.says.en == "Two moves are close." or told in others
+            assert told.says.en == "Compare two moves before you choose." or told in others
 
 
 def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +228,7 @@ def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: 
 
     monkeypatch.setattr(GAMES["xok"].words, "parts", parts)
     told = hint(View(start("xok", side=4), 0), nodes=50)
-    assert told.nudge.says.en == "Two moves are close."
+    assert told.nudge.says.en == "Compare two moves before you choose."
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.kinds])

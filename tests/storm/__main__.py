@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from recif.games import GAMES
+from tests.mind.told import NODES, everything
 from tests.storm import cluster, page, powercuts, servers
 from tests.storm.found import Failed, Found, table
 
@@ -14,6 +16,14 @@ from tests.storm.found import Failed, Found, table
 def power_cuts(folder: Path, states: int) -> Found:
     checked, said = powercuts.run(folder, states)
     return Found(f"{checked} states, unsynced sectors dropped and torn", said)
+
+
+def of_words(positions: int) -> Found:
+    """All that the coach says, held against the rules."""
+    said = [one for game in GAMES.values() for one in everything(game, positions, NODES)]
+    wrong = [one for one in said if not one.is_so]
+    assert not wrong, wrong[:3]
+    return Found(f"{positions} positions per game, each sentence of the coach held against the rules", len(said))
 
 
 def main() -> None:
@@ -24,6 +34,7 @@ def main() -> None:
     parser.add_argument("--flood", type=float, default=20, help="seconds")
     parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
     parser.add_argument("--restarts", type=int, default=100, help="of the database alone")
+    parser.add_argument("--positions", type=int, default=2_000, help="of each game of which the coach speaks")
     parser.add_argument("--soak", type=float, default=600, help="seconds")
     args = parser.parse_args()
     parts: dict[str, Callable[[Path], Found]] = {
@@ -39,6 +50,7 @@ def main() -> None:
         "no waiting": lambda _: asyncio.run(cluster.asynchronous()),
         "floods": lambda folder: servers.floods(folder, args.flood),
         "page": page.compare_all,
+        "words": lambda _: of_words(args.positions),
         "soak": lambda folder: servers.soak(folder, args.soak),
     }
     if unknown := set(args.parts) - set(parts):

@@ -3,8 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
+from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.core.position import Position
+
+FIGURES = {1, 9, 10}  # names of cards
+SIGNS = {"A": "α", "O": "Ω"}
+VERBS = {"give": "Give away", "drop": "Discard", "mix": "Send back", "pinch": "Send back"}
+WORDS = {"pass": "Pass.", "stop": "Stop there.", "accept": "Let it happen."}
+
+
+def advises(at: Position, seat: int, move: int, said: Text) -> bool:
+    text = at.game.words.text(at.state, seat, move)
+    word, _, card = text.rpartition(":")
+    if text in WORDS:
+        return said.en == WORDS[text]
+    sign = SIGNS.get(card[:-1], f"the {card[:-1]}")
+    return said.en == f"{VERBS.get(word, 'Play')} {sign}."
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
@@ -53,6 +68,13 @@ def goes_to_the_other(case: Case, one: Seen) -> bool:
     return bool(case.card[-1] != case.before["seats"][case.seat]["side"])
 
 
+def resisted(case: Case) -> str:
+    """The sign of the other's card whose effect is at stake: the last on the pile that is not a 1."""
+    laid = next(one for one in reversed(case.before["pile"]) if one["card"][:-1] != "1")
+    assert laid["seat"] == case.foe
+    return SIGNS.get(laid["card"][:-1], laid["card"][:-1])
+
+
 def is_lowest(case: Case, one: Seen) -> bool:
     own = int(case.card[:-1])
     return own == min(numbers(case)) < max(numbers(case)) and not case.before["inverted"]
@@ -64,7 +86,9 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
         held(case.after, case.seat) == one.facts["left"] <= 2
         and case.after["decks"][case.after["seats"][case.seat]["side"]] == 0
     ),
-    "resist": lambda case, one: case.before["phase"] == "answer" and case.card[0] == "1" and case.card[:2] != "10",
+    "resist": lambda case, one: (
+        case.before["phase"] == "answer" and case.card[:-1] == "1" and f"'s {resisted(case)}." in one.says.en
+    ),
     "restore": lambda case, one: bool(case.before["cancelled"]) and case.after["phase"] == "answer",
     "omega": lambda case, one: case.card[0] == "O" and case.after["leader"] == case.seat,
     "alpha": lambda case, one: case.card[0] == "A" and case.before["phase"] == "lead",
@@ -76,10 +100,14 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "pinch": does("pinch"),
     "ink": does("ink"),
     "theft": lambda case, one: "steal" in case.steps() and held(case.before, case.foe) > 0,
-    "hard-to-beat": lambda case, one: int(case.card[:-1]) >= 9 and "invert" not in case.steps(),
+    "hard-to-beat": lambda case, one: (
+        int(case.card[:-1]) == one.facts["rank"] >= 9 and not case.after["inverted"] and "invert" not in case.steps()
+    ),
     "just-enough": is_lowest,
     "low-lead": lambda case, one: case.before["phase"] == "lead" and is_lowest(case, one),
-    "save-one": lambda case, one: any(card[:-1] == "1" for card in hand(case.before, case.seat)),
+    "save-one": lambda case, one: (
+        case.text == "accept" and any(card[:-1] == "1" for card in hand(case.before, case.seat))
+    ),
     "save-omega": lambda case, one: any(card[0] == "O" for card in hand(case.after, case.seat)),
     "pass": lambda case, one: len(case.moves) > 1 and case.after["leader"] == case.foe,
 }

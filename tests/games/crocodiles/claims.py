@@ -5,10 +5,26 @@ from typing import Any
 
 from tests.games.crocodiles.reference import BARS, Cell, Pool, cell_named, name
 
+from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.core.position import Position
 
 Scene = dict[str, Any]
+FIGURES: set[int] = set()
+
+
+def advises(at: Position, seat: int, move: int, said: Text) -> bool:
+    text = at.game.words.text(at.state, seat, move)
+    if text.startswith("@"):
+        return said.en == "Put a swimmer here."
+    if text.endswith("!"):
+        return said.en == "Flip this swimmer."
+    if "x" in text:
+        return said.en == "Eat with this crocodile."
+    start = text.partition("-")[0]
+    pile = next(pile for pile in at.game.words.scene(at.state)["piles"] if pile["cell"] == start)
+    who = "crocodile" if pile["tiles"][-1]["number"] else "swimmer"
+    return said.en == (f"Bring this {who} to the bar." if text.endswith("-bar") else f"Move this {who} here.")
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
@@ -69,6 +85,10 @@ def is_lucky(case: Case, one: Seen) -> bool:
     return (len(eating), len(numbers)) == (one.facts["eating"], one.facts["numbers"])
 
 
+def banked(case: Case) -> int:
+    return len(case.after.bars[case.seat]) - len(case.before.bars[case.seat])
+
+
 def is_won(case: Case) -> bool:
     return case.positions[1].is_over and case.positions[1].winners == (case.seat,)
 
@@ -88,10 +108,8 @@ def is_at_the(case: Case, end: Callable[[set[int]], int]) -> bool:
 
 CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "last": lambda case, one: is_won(case),
-    "full-boat": lambda case, one: tiles(case.before, case.start) == one.facts["tiles"] >= 3,
-    "safe-bar": lambda case, one: (
-        case.text.endswith("-bar") and tiles(case.before, case.start) == one.facts["tiles"] < 3
-    ),
+    "full-boat": lambda case, one: banked(case) == one.facts["tiles"] >= 3,
+    "safe-bar": lambda case, one: case.text.endswith("-bar") and banked(case) == one.facts["tiles"] < 3,
     "double-meal": lambda case, one: "x" in case.text and tiles(case.before, case.target) == one.facts["prey"] > 1,
     "meal": lambda case, one: "x" in case.text and tiles(case.before, case.target) == 1,
     "escape": lambda case, one: (

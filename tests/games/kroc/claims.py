@@ -1,18 +1,36 @@
 """Whether what the coach says of a bite is so, by a second reading: the scene, and points counted card by card."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.core.position import Position
 
 Scene = dict[str, Any]
 COLOURS = ("yellow", "blue")
+FIGURES: set[int] = set()
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
     return CLAIMS[one.idea](before.game.words.scene(before.state, seat), seat, one)
+
+
+def advises(at: Position, seat: int, move: int, said: Text) -> bool:
+    """Piles by their numbers; a card by its name and whose it is."""
+    text = at.game.words.text(at.state, seat, move)
+    victim, _, card = text.partition(":")
+    if card:
+        return f" from @{victim}." in said.en and card in said.en
+    one, _, two = text.partition("+")
+    return set(re.findall(r"\d", said.en)) == {one, *two} and ("twice" in said.en) == (one == two)
+
+
+def hides(scene: Scene, *piles: int) -> bool:
+    """Whether the sentence had to leave open what lies there face down."""
+    return any(None in scene["piles"][pile]["cards"] for pile in piles or range(len(scene["piles"])))
 
 
 def kept(scene: Scene, seat: int) -> Counter[str]:
@@ -61,7 +79,8 @@ def is_fifth(scene: Scene, seat: int, one: Seen) -> bool:
 
 def makes_a_skewer(scene: Scene, seat: int, one: Seen) -> bool:
     colour = COLOURS[one.facts["kind"] - 1]
-    return kept(scene, seat)[colour] < 2 <= taken(scene, seat, one.facts["pile"])[colour]
+    now = taken(scene, seat, one.facts["pile"])[colour]
+    return kept(scene, seat)[colour] < 2 <= now and one.facts["points"] == now + 1
 
 
 def lengthens(scene: Scene, seat: int, one: Seen) -> bool:
@@ -87,7 +106,7 @@ Claim = Callable[[Scene, int, Seen], bool]
 CLAIMS: dict[str, Claim] = {
     "fifth": is_fifth,
     "fourth": lambda scene, seat, one: tridents(scene, seat, one) == 4,
-    "trident": lambda scene, seat, one: cards(scene, one.facts["pile"])["trident"] > 0,
+    "trident": lambda scene, seat, one: cards(scene, one.facts["pile"])["trident"] == one.facts["count"] > 0,
     "stop-fifth": lambda scene, seat, one: tridents(scene, one.facts["other"], one) >= 5,
     "sure": lambda scene, seat, one: not any(scene["seats"][other]["hungry"] for other in others(scene, seat)),
     "theft": steals,
@@ -96,16 +115,22 @@ CLAIMS: dict[str, Claim] = {
     "feast": lambda scene, seat, one: (
         worth(scene, seat, one.facts["pile"]) == one.facts["own"] == max(worths(scene, seat))
         and worths(scene, seat).count(one.facts["own"]) == 1
+        and ("you can see" in one.says.en) == hides(scene)
     ),
-    "snack": lambda scene, seat, one: worth(scene, seat, one.facts["pile"]) == one.facts["own"] > 0,
+    "snack": lambda scene, seat, one: (
+        worth(scene, seat, one.facts["pile"]) == one.facts["own"] > 0
+        and ("you can see" in one.says.en) == hides(scene, one.facts["pile"])
+    ),
     "left-alone": lambda scene, seat, one: all(
         max(worths(scene, other)) > worth(scene, other, one.facts["pile"]) for other in others(scene, seat)
     ),
     "deny": lambda scene, seat, one: (
-        worth(scene, one.facts["other"], one.facts["pile"]) == max(worths(scene, one.facts["other"]))
+        worth(scene, one.facts["other"], one.facts["pile"]) == max(worths(scene, one.facts["other"])) > 0
     ),
     "platter": lambda scene, seat, one: (
-        cards(scene, one.facts["pile"])["platter"] > 0 and kept(scene, seat)["platter"] == 0
+        cards(scene, one.facts["pile"])["platter"] > 0
+        and kept(scene, seat)["platter"] == 0
+        and one.facts["points"] == 3
     ),
     "treasure": lambda scene, seat, one: (
         cards(scene, one.facts["pile"])["treasure"] > 0

@@ -4,12 +4,25 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.core.position import Position
 
 Scene = dict[str, Any]
 Square = frozenset[str]
 OTHER = {"yellow": "red", "red": "yellow"}
+FIGURES: set[int] = set()
+ADVICE = {
+    ">": "Put your pawn here.",
+    "-": "Move nothing.",
+    "+y": "Add a yellow urchin here.",
+    "+r": "Add a red urchin here.",
+}
+
+
+def advises(at: Position, seat: int, move: int, said: Text) -> bool:
+    text = at.game.words.text(at.state, seat, move)
+    return said.en == (ADVICE.get(text[:1]) or ADVICE.get(text[:2]) or "Move this urchin here.")
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
@@ -115,14 +128,19 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "ready": is_ready,
     "waiting": lambda case, one: could(case.after, case.seat) == one.facts["could"] > 0,
     "hurry": lambda case, one: (
-        case.after["reserve"][("yellow", "red")[one.facts["colour"]]] == one.facts["left"] and leads(case)
+        case.after["reserve"][("yellow", "red")[one.facts["colour"]]] == one.facts["left"]
+        and ("was the last" in one.says.en) == (one.facts["left"] == 0)
+        and leads(case)
     ),
     "slow": lambda case, one: (
         case.before["reserve"] == case.after["reserve"] and max(case.before["taken"]) > case.before["taken"][case.seat]
     ),
     "pile": lambda case, one: all(len(case.after["urchins"][cell]) == 2 for cell in one.spots),
     "slide": lambda case, one: len(case.before["urchins"][case.text[:2]]) == 2 and one.facts["far"] > 1,
-    "pin": lambda case, one: case.after["pawns"][case.seat] == one.spots[0],
+    "pin": lambda case, one: (
+        case.after["pawns"][case.seat] == one.spots[0]
+        and not any(text.startswith(f"{one.spots[0]}-") for seat in case.end.waiting for text in case.end.moves(seat))
+    ),
     "three": is_begun,
     "safe": lambda case, one: (
         not any(could(case.after, other) for other in range(len(case.after["pawns"])) if other != case.seat)

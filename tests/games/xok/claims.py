@@ -5,16 +5,42 @@ from collections.abc import Callable, Iterator
 from tests.games.xok.reference import STEPS
 
 from recif.games import position
+from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.core.position import Position
 
 Cells = frozenset[str]
+FIGURES: set[int] = set()
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
     after = before.copy()
     after.game.rules.play(after.state, seat, move)
     return CLAIMS[one.idea](before, after, seat, one)
+
+
+def advises(at: Position, seat: int, move: int, said: Text) -> bool:
+    """A shark of several mouths is a big one."""
+    text = at.game.words.text(at.state, seat, move)
+    if "*" not in text:
+        return said.en == "Lay two fish here."
+    return said.en == f"Put a {'big' if '+' in text else 'small'} shark here."
+
+
+def costs(after: Position, seat: int, answer: int, one: Seen) -> bool:
+    """What the other pays who eats what was just laid."""
+    foe, then = 1 - seat, after.copy()
+    then.game.rules.play(then.state, foe, answer)
+    left = sharks_left(then, foe)
+    kinds = [at.game.words.scene(at.state)["reserve"][foe]["sharks"] for at in (after, then)]
+    spent = next(kind for kind in kinds[0] if kinds[0][kind] > kinds[1].get(kind, 0))
+    return (
+        bool(eaten(after, then, foe))
+        and left == one.facts["left"] == sharks_left(after, foe) - 1
+        and ("last shark" in one.says.en) == (left == 0)
+        and ("small shark" not in one.says.en or spent == "small")
+        and ("big shark" not in one.says.en or spent != "small")
+    )
 
 
 def pieces(at: Position, seat: int) -> Cells:
@@ -133,8 +159,9 @@ CLAIMS: dict[str, Claim] = {
     ),
     "toothless": lambda before, after, seat, one: sharks_left(after, 1 - seat) == 0,
     "sturdy": lambda before, after, seat, one: kept(after, seat) == one.facts["worst"],
-    "school": lambda before, after, seat, one: any(
-        school == laid(before, after, seat) for school in schools(pieces(after, seat))
+    "school": lambda before, after, seat, one: (
+        any(school == laid(before, after, seat) for school in schools(pieces(after, seat)))
+        and all(fish(other, seat) for other in answers(after, 1 - seat))
     ),
     "open-water": lambda before, after, seat, one: are_inland(after, laid(before, after, seat)),
     "edge": lambda before, after, seat, one: touch_the_edge(after, laid(before, after, seat)),

@@ -63,7 +63,8 @@ SAYS = {
         "Unless @F cancels it, another card goes back to its deck.",
     ),
     "turn-round": Text(
-        "Sauf si @F l’annule, il faudra ensuite jouer plus bas.", "Unless @F cancels it, the next card must be lower."
+        "Sauf si @F l’annule, il faudra ensuite jouer plus bas, ou Ω.",
+        "Unless @F cancels it, the next card must be lower, or Ω.",
     ),
     "pinch": Text(
         "Sauf si @F l’annule, vous renvoyez une carte de sa main.",
@@ -134,18 +135,18 @@ def _found(play: CardPlay) -> Iterator[Seen]:
         return
     left = cards_left(play.after, play.seat)
     if left <= FEW and left < cards_left(play.before, play.seat):
-        fr, en = ("une carte", "one card") if left == 1 else ("deux cartes", "two cards")
+        fr, en = ("qu’une carte", "one card") if left == 1 else ("que deux cartes", "two cards")
         yield _says(
             play,
             "almost",
-            Text(f"Plus que {fr}, et votre pioche est vide.", f"Only {en} to go, and your deck is empty."),
+            Text(f"Plus {fr}, et votre pioche est vide.", f"Only {en} to go, and your deck is empty."),
             left=left,
         )
     if play.move == rules.PASS:
         yield from _of_a_pass(play)
     elif play.move == rules.ACCEPT:
         if _holds_a_one(play.before, play.seat):
-            yield _says(play, "save-one", Text("Vous gardez votre 1 pour plus tard.", "You keep your 1 for later."))
+            yield _says(play, "save-one", Text("Vous ne dépensez pas votre 1 ici.", "You do not spend your 1 here."))
     elif play.move >= CARDS:
         yield from _of_a_step(play)
     else:
@@ -204,9 +205,10 @@ def _of_a_card(play: CardPlay) -> Iterator[Seen]:
 
 def _of_a_one(play: CardPlay) -> Iterator[Seen]:
     if play.before.phase == rules.ANSWER:
-        sign = SIGNS[int(rules.cause(play.before)) % RANKS]
+        rank = int(rules.cause(play.before)) % RANKS
+        sign = SIGNS[rank]
         words = Text(f"Votre 1 annule l’effet du {sign} de @F.", f"Your 1 cancels the effect of @F's {sign}.")
-        yield _says(play, "resist", words, cause=int(rules.cause(play.before)))
+        yield _says(play, "resist", words, rank=rank)
     else:
         words = Text(
             "Votre 1 rétablit l’effet que @F avait annulé.", "Your 1 brings back the effect that @F had cancelled."
@@ -241,7 +243,7 @@ def _of_the_number(play: CardPlay) -> Iterator[Seen]:
     if play.rank == min(numbers) < max(numbers) and not play.before.inverted:
         idea = "low-lead" if is_lead else "just-enough"
         words = (
-            Text("Votre plus petite carte : vous pourrez monter ensuite.", "Your lowest card: you can climb later.")
+            Text("Une petite carte d’abord : vous pourrez monter ensuite.", "A low card first: you can climb later.")
             if is_lead
             else Text(
                 "Juste ce qu’il faut : vos cartes plus fortes restent en main.",

@@ -143,9 +143,16 @@ def _of_the_end(swim: Swim) -> Iterator[Seen]:
         yield _says("last", words, swim.start)
     left = rules.QUIET_TURNS - int(swim.after.quiet)
     if 0 < left <= SOON and swim.after.phase == rules.TURN and _lead(swim.after, swim.seat) > 0:
-        words = Text(
-            f"Encore {left} tours calmes et la partie s’arrête : vous menez.",
-            f"{left} more quiet turns end the game, and you lead.",
+        words = (
+            Text(
+                "Encore un tour calme et la partie s’arrête : vous menez.",
+                "One more quiet turn ends the game, and you lead.",
+            )
+            if left == 1
+            else Text(
+                f"Encore {left} tours calmes et la partie s’arrête : vous menez.",
+                f"{left} more quiet turns end the game, and you lead.",
+            )
         )
         yield _says("quiet-end", words, swim.start, left=left)
 
@@ -211,14 +218,12 @@ def _of_the_others(swim: Swim) -> Iterator[Seen]:
     moved = {swim.start, swim.target}
     saved = (_prey(swim.before, swim.foe) - _prey(swim.after, swim.foe) - moved) & _tiles_of(swim.after, swim.seat)
     if saved:
-        yield _says(
-            "rescue",
-            Text(
-                "Plus aucun crocodile retourné ne menace celui-là.",
-                "No crocodile that is face up threatens that one any more.",
-            ),
-            *sorted(saved),
+        fr, en = ("celui-là", "that one") if len(saved) == 1 else ("ceux-là", "those")
+        words = Text(
+            f"Plus aucun crocodile retourné ne menace {fr}.",
+            f"No crocodile that is face up threatens {en} any more.",
         )
+        yield _says("rescue", words, *sorted(saved))
     fresh = _prey(swim.after, swim.seat) - _prey(swim.before, swim.seat)
     if len(fresh) > 1:
         words = Text("Vous menacez plusieurs proies à la fois.", "You threaten several preys at once.")

@@ -10,7 +10,7 @@ from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.kroc import rules
-from recif.games.kroc.cards import LABELS
+from recif.games.kroc.cards import a_card
 from recif.games.kroc.rules import (
     BITES,
     BLUE,
@@ -74,8 +74,8 @@ def seen(state: Record, seat: int, move: int) -> list[Seen]:
 def advice(state: Record, seat: int, move: int) -> Text:
     if move >= STEAL:
         victim, kind = divmod(move - STEAL, KINDS)
-        card = LABELS[kind]
-        return Text(f"Volez à @{victim} cette carte : {card.fr}.", f"Steal this card from @{victim}: {card.en}.")
+        card = a_card(kind)
+        return Text(f"Volez {card.fr} à @{victim}.", f"Steal {card.en} from @{victim}.")
     first, *rest = (pile + 1 for pile in BITES[move])
     if not rest:
         return Text(f"Mordez la pile {first}.", f"Bite pile {first}.")
@@ -127,8 +127,9 @@ def _of_tridents(bite: Bite) -> Iterator[Seen]:
         words = Text("Avec cette pile, vous auriez quatre tridents.", "With this pile you would have four tridents.")
         yield _says("fourth", words, bite.pile, total=total)
     else:
-        words = Text("Un trident de plus vers les cinq qui gagnent.", "One more trident on the way to five.")
-        yield _says("trident", words, bite.pile, total=total)
+        fr, en = ("Un trident", "One more trident") if count == 1 else (f"{count} tridents", f"{count} more tridents")
+        words = Text(f"{fr} de plus vers les cinq qui gagnent.", f"{en} on the way to five.")
+        yield _says("trident", words, bite.pile, total=total, count=count)
     for other in bite.others:
         if int(bite.state.kept[other, TRIDENT]) + count > ALMOST:
             words = Text(
@@ -154,24 +155,37 @@ def _of_the_others(bite: Bite) -> Iterator[Seen]:
     elif len(bite.others) == 1 and _best(bite.state, bite.others[0]) == bite.pile:
         other = bite.others[0]
         words = Text(
-            f"C’est aussi la pile qui rapporte le plus à @{other}.",
-            f"It is also the pile that brings @{other} the most.",
+            f"C’est ici que @{other} gagnerait le plus : ne la lui laissez pas.",
+            f"This is where @{other} would score the most: do not leave it.",
         )
         yield _says("deny", words, bite.pile, other=other)
 
 
 def _of_worth(bite: Bite) -> Iterator[Seen]:
     own = worth(bite.state, bite.seat, bite.pile)
-    here = bite.pile + 1
+    here, points = bite.pile + 1, "point" if own == 1 else "points"
     if own > 0 and _best(bite.state, bite.seat) == bite.pile:
-        fr, en = ("point", "point") if own == 1 else ("points", "points")
-        words = Text(f"La pile {here} rapporte le plus : {own} {fr}.", f"Pile {here} brings the most: {own} {en}.")
+        words = (
+            Text(
+                f"De ce qu’on voit, la pile {here} rapporte le plus : {own} {points}.",
+                f"Of what you can see, pile {here} brings the most: {own} {points}.",
+            )
+            if _hides(bite.state)
+            else Text(
+                f"La pile {here} rapporte le plus : {own} {points}.", f"Pile {here} brings the most: {own} {points}."
+            )
+        )
         yield _says("feast", words, bite.pile, own=own)
     elif own > 0:
-        fr, en = ("point", "point") if own == 1 else ("points", "points")
-        yield _says(
-            "snack", Text(f"La pile {here} rapporte {own} {fr}.", f"Pile {here} brings {own} {en}."), bite.pile, own=own
+        words = (
+            Text(
+                f"Ce qu’on voit de la pile {here} rapporte {own} {points}.",
+                f"What you can see of pile {here} brings {own} {points}.",
+            )
+            if _hides(bite.state, bite.pile)
+            else Text(f"La pile {here} rapporte {own} {points}.", f"Pile {here} brings {own} {points}.")
         )
+        yield _says("snack", words, bite.pile, own=own)
     if bite.state.deck < bite.state.piles:
         words = Text("C’est la dernière bouchée : après, on compte.", "It is the last bite: then points are counted.")
         yield _says("last-tide", words, bite.pile)
@@ -182,14 +196,17 @@ def _of_cards(bite: Bite) -> Iterator[Seen]:
     for kind in (YELLOW, BLUE):
         had, more = int(kept[kind]), cards.count(kind)
         if more and had < 2 <= had + more:
-            words = Text("Cette pile complète une brochette : 3 points.", "This pile makes a skewer: 3 points.")
-            yield _says("skewer", words, bite.pile, kind=kind)
+            points = had + more + 1
+            words = Text(
+                f"Avec cette pile, une brochette : {points} points.", f"This pile makes a skewer: {points} points."
+            )
+            yield _says("skewer", words, bite.pile, kind=kind, points=points)
         elif more and had >= 2:
             words = Text("Cette pile allonge votre brochette.", "This pile makes your skewer longer.")
             yield _says("longer", words, bite.pile, kind=kind)
     if PLATTER in cards and not kept[PLATTER]:
         words = Text("Votre premier plateau de crustacés : 3 points.", "Your first seafood platter: 3 points.")
-        yield _says("platter", words, bite.pile)
+        yield _says("platter", words, bite.pile, points=3)
     heist = bool(int(bite.state.biting) & rules.HEIST)
     if TREASURE in cards and (rules.has_loot(bite.state, bite.seat) if heist else bite.state.deck >= MANY):
         fr, en = ("voler", "steal") if heist else ("tirer", "draw")
@@ -222,17 +239,32 @@ def _of_a_theft(state: Record, seat: int, move: int) -> Iterator[Seen]:
             {"total": int(after.kept[seat, TRIDENT])},
         )
     loss = int(rules.points(state, victim) - rules.points(after, victim))
-    words = Text(f"Vous gagnez {gain} et @{victim} perd {loss}.", f"You gain {gain} and @{victim} loses {loss}.")
-    yield Seen("theft", words, (), {"gain": gain, "loss": loss, "victim": victim})
+    if gain or loss:
+        yield Seen("theft", _of_points(gain, loss, victim), (), {"gain": gain, "loss": loss, "victim": victim})
+
+
+def _of_points(gain: int, loss: int, victim: int) -> Text:
+    """What a theft changes: nobody says that somebody gains nothing."""
+    own, theirs = (f"{n} point{'s' if abs(n) > 1 else ''}" for n in (gain, loss))
+    if not loss:
+        return Text(f"Vous y gagnez {own}.", f"That brings you {own}.")
+    if not gain:
+        return Text(f"@{victim} y perd {theirs}.", f"That costs @{victim} {theirs}.")
+    return Text(f"Vous gagnez {own}, et @{victim} en perd {loss}.", f"You gain {own}, and @{victim} loses {loss}.")
 
 
 def _says(idea: str, words: Text, *piles: int, **facts: int) -> Seen:
-    return Seen(idea, words, tuple(str(pile + 1) for pile in piles), {"pile": piles[0], **facts})
+    return Seen(idea, words, tuple(str(pile + 1) for pile in piles), {"pile": piles[0], "shown": piles[0] + 1, **facts})
 
 
 def seen_cards(state: Record, pile: int) -> list[int]:
     """The cards of a pile that lie face up, or once did."""
     return [int(card) for card in state.pile[pile, : state.heights[pile]] if card < DOWN]
+
+
+def _hides(state: Record, *piles: int) -> bool:
+    """Whether these piles, or else any, have cards that nobody has seen."""
+    return any(len(seen_cards(state, pile)) < state.heights[pile] for pile in piles or range(state.piles))
 
 
 def worth(state: Record, seat: int, pile: int) -> int:

@@ -190,11 +190,7 @@ def _of_the_reserve(step: Step) -> Iterator[Seen]:
         colour = (step.move - ADD) >> 6
         left = int(step.after.reserve[colour])
         if left <= NEAR_THE_END and _leads(step):
-            name = COLOURS[colour]
-            fr, en = (
-                f"Plus que {left} {name.fr}s : la fin approche, et vous menez.",
-                f"Only {left} {name.en} left: the end is near, and you lead.",
-            )
+            fr, en = _near(left, COLOURS[colour])
             yield _says(step, "hurry", fr, en, colour=colour, left=left)
         if step.before.quiet >= step.before.patience:
             yield _says(
@@ -207,6 +203,17 @@ def _of_the_reserve(step: Step) -> Iterator[Seen]:
             "Sans ajouter d’oursin, vous gardez du temps pour revenir.",
             "By adding none, you keep time to catch up.",
         )
+
+
+def _near(left: int, colour: Text) -> tuple[str, str]:
+    """§8 The end comes after the turn in which a colour has run out."""
+    if not left:
+        return (
+            f"C’était le dernier {colour.fr} : la partie finit, et vous menez.",
+            f"That was the last {colour.en}: the game ends, and you lead.",
+        )
+    fr = f"Plus qu’un {colour.fr}" if left == 1 else f"Plus que {left} {colour.fr}s"
+    return f"{fr} : la fin approche, et vous menez.", f"Only {left} {colour.en} left: the end is near, and you lead."
 
 
 def _of_piles(step: Step) -> Iterator[Seen]:

@@ -29,7 +29,7 @@ IDEAS: Mapping[str, Text] = {
     "toothless": Text("plus un requin en face", "no sharks left opposite"),
     "sturdy": Text("une chaîne solide", "a sturdy chain"),
     "meal": Text("un repas", "a meal"),
-    "school": Text("un second banc", "a second school"),
+    "school": Text("un autre banc", "another school"),
     "edge": Text("le long du bord", "along the edge"),
     "open-water": Text("au large", "open water"),
 }
@@ -159,7 +159,9 @@ def _of_a_meal(look: Laying) -> Iterator[Seen]:
         )
     saved = _exposed(look.before, look.seat) & ~_exposed(look.after, look.seat)
     if saved.bit_count() > 1:
-        words = Text("Ces poissons-là ne risquent plus d’être mangés.", "These fish can no longer be eaten.")
+        words = Text(
+            "Au prochain coup, rien ne pourra manger ces poissons-là.", "Nothing can eat these fish next turn."
+        )
         yield _says(look, "rescue", words, saved, saved=saved.bit_count())
 
 
@@ -179,13 +181,13 @@ def _of_chains(look: Laying) -> Iterator[Seen]:
         words = Text(f"Votre chaîne passe de {was} à {now} pièces.", f"Your chain grows from {was} to {now} pieces.")
         yield _says(look, "grow", words, chain, was=was, now=now)
     yield from _of_the_foe(look)
-    if pieces == 2 and not parts and was > 2:
+    if pieces == 2 and not parts and was > 2 and not _can_eat_all(look):
         yield _says(
             look,
             "school",
             Text(
-                "Un second banc, séparé du premier : @F ne mangera pas tout d’un coup.",
-                "A second school, apart from the first: @F cannot eat it all at once.",
+                "Un autre banc, à part : @F ne mangera pas tout d’un coup.",
+                "Another school, set apart: @F cannot eat it all at once.",
             ),
         )
     edge = int(look.before.board) & ~_inland(look.before)
@@ -309,13 +311,25 @@ def _bites(state: Record, seat: int) -> list[int]:
     return [move for move in _moves(state, seat) if move >> 6 >= rules.PAIRS]
 
 
+def _meals(state: Record, seat: int) -> list[int]:
+    """§3 The fish of a seat that each bite of the other would eat, were it its turn."""
+    found = []
+    for move in _bites(state, 1 - seat):
+        kind, way = divmod((move >> 6) - rules.PAIRS, 6)
+        found.append(int(rules.reach(kind, way, 1 << (move & 63))) & int(state.fish[seat]))
+    return found
+
+
 def _exposed(state: Record, seat: int) -> int:
     """The fish of a seat that the other could eat, were it its turn."""
     cells = 0
-    for move in _bites(state, 1 - seat):
-        kind, way = divmod((move >> 6) - rules.PAIRS, 6)
-        cells |= int(rules.reach(kind, way, 1 << (move & 63)))
-    return cells & int(state.fish[seat])
+    for meal in _meals(state, seat):
+        cells |= meal
+    return cells
+
+
+def _can_eat_all(look: Laying) -> bool:
+    return int(look.after.fish[look.seat]) in _meals(look.after, look.seat)
 
 
 def _best_chain(state: Record, seat: int) -> int:

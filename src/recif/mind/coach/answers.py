@@ -16,7 +16,7 @@ WIN, FORCED = "win", "forced"
 
 def allowed(view: View, move: int, nodes: int, seed: int, names: Names = ()) -> Reason | None:
     """What the next seat's best answer is good for; None where that cannot be told."""
-    at = _when_another_decides(view, move, nodes, seed)
+    at = when_another_decides(view, move, nodes, seed)
     if at is None:
         return None
     theirs = View(at, at.waiting[0])
@@ -35,7 +35,7 @@ def answered(at: Position, seat: int, move: int, names: Names = ()) -> Reason | 
     return _said(theirs, seen[0].idea, seen[0].spots, names) if seen else None
 
 
-def _when_another_decides(view: View, move: int, nodes: int, seed: int) -> Position | None:
+def when_another_decides(view: View, move: int, nodes: int, seed: int) -> Position | None:
     """The position in which another seat decides, once the turn has been played on as well as possible."""
     at = view.position.copy()
     if not at.hides_nothing or len(at.waiting) != 1:

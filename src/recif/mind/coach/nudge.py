@@ -68,11 +68,11 @@ def touching(moves: list[Parts], cell: str) -> int:
 
 
 def either(view: View, thought: Thought, best: Parts) -> Clue:
-    """The places of two moves, in an order that tells nothing."""
+    """The places of two moves, in an order that tells nothing; how close they are is not told, nor known."""
     others = [move for move in view.position.numbers(view.seat) if move != thought.best.move]
     second = thought.ideas[1].move if len(thought.ideas) > 1 else others[0]
     cells = sorted({*cells_of(best), *cells_of(view.game.words.parts(view.state, view.seat, second))})
-    return Clue(Text("Deux coups se valent presque.", "Two moves are close."), 2, tuple(cells))
+    return Clue(Text("Comparez deux coups avant de choisir.", "Compare two moves before you choose."), 2, tuple(cells))
 
 
 def capital(words: str) -> str:

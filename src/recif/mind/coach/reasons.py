@@ -7,13 +7,14 @@ is the reason, the search tells: the one without which the moves are worth least
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from recif.games.core.contract import Bilingual, Text, listed, seats_in
 from recif.games.core.ideas import Choosing, Names, Pricing, Seen, named
 from recif.mind.coach.phrase import advised, phrase
-from recif.mind.coach.prospects import after, futures, ponder
+from recif.mind.coach.prospects import after, ponder
 from recif.mind.search.think import Candidate, Thought, View
 
 TRUSTED = 30  # visits before a move's chances count for anything
@@ -56,13 +57,13 @@ def _named(said: Bilingual, names: Names) -> Bilingual:
 
 
 def _reason_of(view: View, thought: Thought, seed: int, look: int) -> Reason | None:
-    verdict = certain(view, thought, seed)
+    verdict = certain(view, thought)
     if verdict:
         return verdict
-    weighed = [(weight(view, thought, one), one) for one in ideas_of(view, thought.best.move)]
-    if price := _price(view, thought):
-        cost, fragile = price
-        weighed = [(gap, one) for gap, one in weighed if one.idea not in fragile] or [(LEAST, cost)]
+    price = _price(view, thought)
+    weighed = [(weight(view, thought, one), one) for one in _lasting(view, thought, price)]
+    if price and not weighed:
+        weighed = [(LEAST, price.cost)]
     weighed = [(gap, one) for gap, one in weighed if gap >= (DOUBT if look else least(view, thought))]
     weighed.sort(key=lambda pair: round(pair[0] / CLEARLY), reverse=True)
     found = (one for _, one in weighed)
@@ -130,7 +131,20 @@ def _reason(one: Seen) -> Reason:
     return Reason(one.idea, one.says.bilingual, one.spots)
 
 
-def _price(view: View, thought: Thought) -> tuple[Seen, tuple[str, ...]] | None:
+class Price(NamedTuple):
+    """What the expected answer costs the other, and the ideas that come to nothing by it."""
+
+    cost: Seen
+    fragile: tuple[str, ...]
+
+
+def _lasting(view: View, thought: Thought, price: Price | None) -> list[Seen]:
+    """What the move is good for, but for what the expected answer undoes."""
+    fragile = price.fragile if price else ()
+    return [one for one in ideas_of(view, thought.best.move) if one.idea not in fragile]
+
+
+def _price(view: View, thought: Thought) -> Price | None:
     """What the expected answer costs the other, if it takes what the move has just laid; and what comes to nothing."""
     ideas: object = view.game.ideas
     if not isinstance(ideas, Pricing) or len(thought.line) < 2 or thought.line[1].seat == view.seat:
@@ -140,15 +154,14 @@ def _price(view: View, thought: Thought) -> tuple[Seen, tuple[str, ...]] | None:
     at.go(step.seat, step.move)
     eats = at.game.words.parts(at.state, answer.seat, answer.move).get("eats", [])
     cost = ideas.price(at.state, view.seat, answer.move) if set(laid) & set(eats) else None
-    return (cost, ideas.FRAGILE) if cost else None
+    return Price(cost, ideas.FRAGILE) if cost else None
 
 
-def certain(view: View, thought: Thought, seed: int) -> Reason | None:
+def certain(view: View, thought: Thought) -> Reason | None:
     """What is beyond doubt: the only move, the game won now, won by force, shared, or lost."""
     if len(view.position.numbers(view.seat)) == 1:
         return _sure("only", "C’est le seul coup possible.", "It is the only legal move.")
-    ends = {future.position.winners for future in futures(view, thought.best.move, seed)}
-    if ends == {(view.seat,)}:
+    if view.position.copy().go(view.seat, thought.best.move).winners == (view.seat,):  # whatever the view does not show
         return _sure("win", "Ce coup gagne la partie !", "This move wins the game!")
     if thought.best.proven == 1 << view.seat:
         return _sure(
@@ -182,7 +195,7 @@ def also(view: View, thought: Thought, told: Reason | None, names: Names = ()) -
 
 
 def _also(view: View, thought: Thought, told: Reason | None) -> Iterator[Text]:
-    rest = (one for one in ideas_of(view, thought.best.move) if told is None or one.idea != told.idea)
+    rest = (one for one in _lasting(view, thought, _price(view, thought)) if told is None or one.idea != told.idea)
     yield from (one.says for one, _ in zip(rest, range(2), strict=False))
 
 
