@@ -72,7 +72,8 @@ def resisted(case: Case) -> str:
     """The sign of the other's card whose effect is at stake: the last on the pile that is not a 1."""
     laid = next(one for one in reversed(case.before["pile"]) if one["card"][:-1] != "1")
     assert laid["seat"] == case.foe
-    return SIGNS.get(laid["card"][:-1], laid["card"][:-1])
+    rank = str(laid["card"][:-1])
+    return SIGNS.get(rank, rank)
 
 
 def is_lowest(case: Case, one: Seen) -> bool:

@@ -198,7 +198,7 @@ def _of_cards(bite: Bite) -> Iterator[Seen]:
         if more and had < 2 <= had + more:
             points = had + more + 1
             words = Text(
-                f"Avec cette pile, une brochette : {points} points.", f"This pile makes a skewer: {points} points."
+                f"Cette pile fait une brochette : {points} points.", f"This pile makes a skewer: {points} points."
             )
             yield _says("skewer", words, bite.pile, kind=kind, points=points)
         elif more and had >= 2:
