@@ -53,6 +53,7 @@ async function begun(ana, theo, wish = {}) {
   return table
 }
 
+const button = (visitor, name) => visitor.page.getByRole('button', { name, exact: true })
 const titled = (visitor, start) => visitor.page.waitForFunction((start) => document.title.startsWith(start), start)
 const fits = async (visitor) => {
   await settled(visitor.page)
@@ -73,7 +74,7 @@ test('my matches: the most urgent first, how long there is, the next one after a
     await order(),
     [quick, slow, never].map((table) => `/t/${table}`),
   )
-  assert.match(await rows.nth(1).innerText(), /2 days left/)
+  assert.match(await rows.nth(1).innerText(), /2\sdays left/)
   assert.doesNotMatch(await rows.nth(2).innerText(), /left/)
   await titled(ana, '(3) Récif')
   assert.equal(await ana.page.evaluate(() => globalThis.badge), 3)
@@ -103,5 +104,64 @@ test('my matches: the most urgent first, how long there is, the next one after a
     await order(),
     [quick, slow, never].map((table) => `/t/${table}`),
   )
+  await Promise.all([ana, theo].map((one) => one.leave()))
+})
+
+test('answers planned ahead on the board are seen in words, changed, played at once, and known to nobody else', async () => {
+  const [ana, theo] = await pair()
+  const table = await begun(ana, theo, { pace: days(3) })
+  const { page } = ana
+  const asks = (words) => page.locator('.strip', { hasText: words }).waitFor()
+  const lay = async (...cells) => {
+    for (const cell of cells) await page.locator(`.stage [data-spot="${cell}"][data-lit]`).click()
+  }
+  await ana.go(`/t/${table}`)
+  await page.locator('.stage [data-lit]').first().waitFor()
+  assert.equal(await button(ana, 'Plan ahead').count(), 0, 'it is her turn')
+  await ana.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
+  await button(ana, 'Plan ahead').click()
+  await asks('If Théo plays… Choose their move on the board.')
+  await lay('e7', 'f7')
+  await asks('Then what do you play?')
+  await lay('a1', 'b2')
+  await asks('And if Théo then plays…')
+  await button(ana, 'From the start').click()
+  await asks('If Théo plays… Choose')
+  await lay('a2', 'b3')
+  await asks('Then what do you play?')
+  await lay('e7', 'f7')
+  await button(ana, '2 lines').click()
+  const rows = page.getByRole('dialog').locator('li')
+  await rows.nth(3).waitFor()
+  assert.deepEqual(await rows.allInnerTexts(), [
+    'If: Théo lays two fish on e7 and f7.',
+    'Then: Ana lays two fish on a1 and b2.',
+    'If: Théo lays two fish on a2 and b3.',
+    'Then: Ana lays two fish on e7 and f7.',
+  ])
+  await rows.nth(2).getByRole('button', { name: 'Delete this move and what follows' }).click()
+  await rows.nth(2).waitFor({ state: 'detached' })
+  await rows.nth(1).locator('.go').click()
+  await asks('And if Théo then plays…')
+  await button(ana, 'Close').click()
+  await page.getByRole('dialog', { name: 'Save your plan?' }).getByRole('button', { name: 'Save' }).click()
+  await button(ana, 'My plan (1 line)').click()
+  await button(ana, '1 line').click()
+  await rows.nth(1).getByText('Ana lays two fish on a1 and b2.').waitFor()
+  await page.keyboard.press('Escape')
+  await button(ana, 'Close').click()
+
+  await theo.go(`/t/${table}`)
+  await theo.page.locator('.stage [data-lit]').first().waitFor()
+  await fits(theo)
+  await theo.tell({ type: 'play', table, seat: 1, move: 'e7f7' })
+  await theo.page.locator('.status', { hasText: 'Ana pose deux poissons en a1 et b2.' }).waitFor()
+  await asks('Théo to play')
+  assert.deepEqual(
+    ana.seen(table).log.map((line) => line.text),
+    ['e5e6', 'e7f7', 'a1b2'],
+  )
+  assert.ok(!JSON.stringify(theo.heard).includes('foreseen'))
+  assert.ok(JSON.stringify(ana.heard).includes('foreseen'))
   await Promise.all([ana, theo].map((one) => one.leave()))
 })

@@ -6,6 +6,7 @@ import type {
   Claim,
   FromServer,
   Follow,
+  Frame,
   Line,
   Luck,
   Move,
@@ -21,7 +22,7 @@ import { api } from './api'
 import { randomText } from './chance'
 import { Paced } from './paced'
 import { remember } from './promises'
-import type { Both } from './say.svelte'
+import { inBoth, type Both } from './say.svelte'
 import { settings, stepTime } from './settings.svelte'
 import { unpack } from './unpack'
 import { isRefusal, wire, type Answer } from './wire.svelte'
@@ -238,6 +239,18 @@ export class Table {
   /** What my seat chooses where a round ends without its choice; empty: nothing any more. */
   prepare(seat: number, move: string): Promise<boolean> {
     return wire.request({ type: 'prepare', table: this.code, seat, move }).then((answer) => this.#heed(answer))
+  }
+
+  /** What my seat answers to moves to come; nothing: no answers any more. */
+  foresee(seat: number, lines: string[][]): Promise<boolean> {
+    return wire.request({ type: 'foresee', table: this.code, seat, lines }).then((answer) => this.#heed(answer))
+  }
+
+  /** What my seat would see after these moves, and who could play what; or why not. */
+  async ahead(seat: number, line: string[]): Promise<Frame | Both> {
+    const answer = await wire.request({ type: 'ask', table: this.code, what: 'ahead', seat, line })
+    if (answer.type === 'told' && answer.ahead) return answer.ahead
+    return isRefusal(answer) ? answer : inBoth('trouble')
   }
 
   /** Somebody has run out of time, and it is mine to say what becomes of their seat. */

@@ -34,6 +34,7 @@ export class Wire {
   #tries = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #heard = 0
+  #ahead = 0 // by how much this device's clock is ahead of the server's
 
   open(): void {
     if (this.#line) return
@@ -72,8 +73,14 @@ export class Wire {
     })
   }
 
+  /** An instant of the server's as this device's clock shows it. */
+  here(at: number): number {
+    return at + this.#ahead
+  }
+
   #hear(message: FromServer): void {
     this.#heard = Date.now()
+    if (message.type === 'welcome' || message.type === 'pong') this.#ahead = this.#heard - message.at
     if (message.type === 'welcome') {
       this.you = message.you
       this.version = message.version
