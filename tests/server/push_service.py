@@ -81,7 +81,10 @@ class PushService:
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """For localhost, good for a day; certificate and key."""
+    """For localhost, good for a day; certificate and key: the same for all services of a folder."""
+    paths = folder / "push.crt", folder / "push.key"
+    if paths[1].exists():
+        return paths
     pair, name = ec.generate_private_key(ec.SECP256R1()), x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "push")])
     now = datetime.now(UTC)
     names = x509.SubjectAlternativeName([x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1"))])
@@ -96,7 +99,6 @@ def certificate(folder: Path) -> tuple[Path, Path]:
         .add_extension(names, critical=False)
         .sign(pair, hashes.SHA256())
     )
-    paths = folder / "push.crt", folder / "push.key"
     paths[0].write_bytes(made.public_bytes(Encoding.PEM))
     paths[1].write_bytes(pair.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     return paths

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ import pytest
 from recif.games.core.contract import Refused
 from recif.server.app import Server
 from recif.server.notices import outbox
+from recif.server.notices.causes import About, encode
 from recif.server.notices.push import MOST, encipher, new_key
 from recif.server.reach import Reach, is_public
-from recif.server.store.rows import NoticeRow, WishRow
+from recif.server.store.durability import durable
+from recif.server.store.rows import DeviceRow, NoticeRow, WishRow
 from tests.server.live import Visitor, serving, visiting
 from tests.server.push_service import SILENCE, Browser, PushService, b64, push_service
 
@@ -120,6 +123,7 @@ def test_what_could_not_be_sent_is_sent_again_under_the_same_key(
         phone = Browser("phone")
         monkeypatch.setattr(outbox, "PAUSES_S", (0, 0))
         monkeypatch.setattr("recif.server.notices.posting.LONGEST_WAIT_S", 0)
+        monkeypatch.setattr("recif.server.notices.notices.REST_S", 0)
         monkeypatch.setattr("recif.server.reach.SECONDS", 0.5)
         async with told_by_push(tmp_path, monkeypatch, phone) as (server, service, theo, move):
             service.answers = {"phone": [first, 201]}
@@ -271,3 +275,36 @@ def test_a_wish_can_be_taken_back(tmp_path: Path) -> None:
             assert await server.store.wishes_of(me) == [WishRow("over", "no-bell")]
 
     asyncio.run(story())
+
+
+def test_a_service_that_is_silent_keeps_nobody_else_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far more are due for it than may be under way, all of them before those of the other service."""
+
+    async def story() -> None:
+        monkeypatch.setattr(outbox, "AT_ONCE", 8)
+        monkeypatch.setattr("recif.server.reach.SECONDS", 0.5)
+        async with AsyncExitStack() as stack:
+            silent, quick = [await stack.enter_async_context(push_service(tmp_path)) for _ in range(2)]
+            server = await stack.enter_async_context(serving(tmp_path, reach=replace(silent.reach, ports=())))
+            silent.answers = {"a": [SILENCE]}
+            owed = [(silent, "a", f"person{n}", n) for n in range(60)] + [(quick, "b", "other", 60)]
+            for service, name, person, at in owed:
+                await owe(server, service, Browser(name), person, at)
+            await until(lambda: arrived(quick))
+            assert len(silent.came) <= 12  # as many as may ask it at once
+
+    async def arrived(service: PushService) -> bool:
+        return bool(service.came)
+
+    asyncio.run(story())
+
+
+async def owe(server: Server, service: PushService, browser: Browser, person: str, at: int) -> None:
+    """A notice of that instant is due for a person with this browser."""
+    told = service.subscription(browser)
+    endpoint = f"{told['endpoint']}?{person}"
+    device = DeviceRow(endpoint, person, told["p256dh"], told["auth"], "en", at)
+    await durable(server.store, lambda then: server.store.save_device(device, 5, then))
+    await durable(server.store, lambda then: server.store.wish(person, [(WishRow("turn", "push"), True)], then))
+    row = NoticeRow(person, "k3v9m2", 0, "turn", at, encode(About("xok")).decode(), f"key-{person}", at)
+    await durable(server.store, lambda then: server.store.save_notices([row], then))

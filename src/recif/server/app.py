@@ -51,6 +51,7 @@ from recif.server.messages import wire
 from recif.server.messages.bodies.games import Health
 from recif.server.messages.refusals import refuse
 from recif.server.notices.notices import Notices
+from recif.server.notices.outbox import LEASE_S
 from recif.server.people.accounts import scope_of
 from recif.server.settings import Settings
 from recif.server.store.opening import kept_at
@@ -401,7 +402,7 @@ class Server:
 
     async def _send_notices(self) -> None:
         """Of several servers at one database, one."""
-        if await self.registry.peers.is_mine("notices"):
+        if await self.registry.peers.is_mine("notices", LEASE_S):
             await self.notices.outbox.tick()
 
     def _ring(self, person: str, table: str) -> None:

@@ -148,7 +148,7 @@ async def send_one(call: WebCall) -> WayAnswers:
 
 
 async def _push(call: WebCall) -> list[WayAnswer]:
-    pushing, note = call.reception.notices.pushing, _try(call)
+    pushing, note = call.reception.notices.trying[0], _try(call)
     devices = await call.registry.store.devices_of(call.me.id)
     tries = [pushing.push(device, message_for(note, device.language), note.row.key) for device in devices]
     return _answers([id_of(device) for device in devices], await asyncio.gather(*tries))
@@ -167,7 +167,7 @@ async def _letter(call: WebCall) -> list[WayAnswer]:
 
 
 async def _hook(call: WebCall) -> list[WayAnswer]:
-    hooking, note = call.reception.notices.hooking, _try(call)
+    hooking, note = call.reception.notices.trying[1], _try(call)
     hooks = await call.registry.store.hooks_of(call.me.id)
     return _answers([hook.id for hook in hooks], await asyncio.gather(*(hooking.post(hook, note) for hook in hooks)))
 

@@ -1,5 +1,6 @@
 """Webhooks on their way: to every one of a person, signed."""
 
+import asyncio
 import base64
 import secrets
 from collections.abc import Callable
@@ -28,7 +29,8 @@ class Hooking:
     async def send(self, person: PersonRow, note: Note) -> Sent:
         """To each once: whoever has taken it is not asked again because another has not."""
         hooks = [hook for hook in await self._store.hooks_of(person.id) if hook.id not in note.done]
-        answers = {hook.id: await self.post(hook, note) for hook in hooks}
+        said = await asyncio.gather(*(self.post(hook, note) for hook in hooks))
+        answers = {hook.id: answered for hook, answered in zip(hooks, said, strict=True)}
         again = [one for one in answers.values() if one.is_again]
         trouble = "; ".join(one.trouble for one in answers.values() if not one.is_taken)
         done = tuple(id for id, one in answers.items() if not one.is_again)

@@ -16,11 +16,14 @@ from recif.server.settings import Settings
 from recif.server.store.interface import Store
 
 PUSH_KEY, LINK_KEY = "push-key", "link-key"  # the names under which they are kept
+EACH_SERVICE, EACH_HOOK = 12, 4  # requests at once to a push service (there are few), to a stranger's host
+REST_S = 20.0  # for a host that did not answer; less than the pause after a first try
 NOBODY = "https://localhost.invalid/"  # whom push services may write to, where nobody is named
 
 
 class Notices:
-    """`is_here`: whether a person has a table in front of them at this server."""
+    """`is_here`: whether a person has a table in front of them at this server. `trying`: pushes and webhooks that
+    somebody waits for, beside whatever is due; each asks the other side itself."""
 
     mailing: Mailing | None = None  # where a mail server is set, and pages have an address that links can lead to
 
@@ -37,7 +40,6 @@ class Notices:
         self._now, self._is_here = now, is_here
         self.notes = Notes(people, games)
         self.origin = next(iter(settings.origins), "")
-        self._posting = Posting(settings.reach)
 
     async def open(self) -> None:
         """The keys are made at the first start and stay: devices and links are bound to them."""
@@ -46,13 +48,18 @@ class Notices:
         secure = next((one for one in settings.origins if one.startswith("https://")), NOBODY)
         self.vouching = Vouching(secret, settings.contact or secure)
         self.links = SecretLinks(await store.keep_first(LINK_KEY, new_key()))
-        self.pushing = Pushing(store, self.vouching, self._posting, now)
-        self.hooking = Hooking(store, self._posting, self.origin, now)
-        ways: dict[str, Way] = {"push": self.pushing, "webhook": self.hooking}
+        pushes, hooks = (Posting(settings.reach, each, REST_S) for each in (EACH_SERVICE, EACH_HOOK))
+        tries = Posting(settings.reach, EACH_HOOK, rest=0)
+        self._pushing = Pushing(store, self.vouching, pushes, now)
+        self._postings = (pushes, hooks, tries)
+        self.trying = Pushing(store, self.vouching, tries, now), Hooking(store, tries, self.origin, now)
+        ways: dict[str, Way] = {"push": self._pushing, "webhook": Hooking(store, hooks, self.origin, now)}
         if settings.smtp and self.origin:
             self.mailing = ways["mail"] = Mailing(store, settings.smtp, self.links, self.notes, self.origin, now)
         self.outbox = NoticeOutbox(store, self._people, self.notes, ways, now, self._is_here, settings.limits.calls)
 
     async def close(self) -> None:
-        self.pushing.close()
-        await self._posting.close()
+        for pushing in (self._pushing, self.trying[0]):
+            pushing.close()
+        for posting in self._postings:
+            await posting.close()

@@ -5,7 +5,9 @@ whoever gets it twice. Pauses grow; what cannot be delivered is given up with th
 share a database, the one that holds the lease sends.
 """
 
+import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -22,8 +24,11 @@ from recif.server.tasks import begin
 
 log = logging.getLogger("recif.server")
 
-AT_ONCE = 20  # on their way
-TAKEN = 100  # read at a time
+AT_ONCE = 100  # on their way; most of them wait for a turn of their host
+TAKEN = 50  # read at a time
+PACE_S = 0.005  # between two that begin
+TOGETHER_S = 0.05
+LEASE_S = 6.0  # for which a server that ticks is the one that sends
 PAUSES_S = (30, 120, 600, 3_600, 21_600)  # after the first try that failed, the second, …
 KEPT_MS = 30 * 24 * 60 * 60 * 1000
 PRUNED = 200
@@ -66,34 +71,52 @@ class NoticeOutbox:
         self._store, self._people, self._notes, self._ways = store, people, notes, ways
         self._now, self._is_here = now, is_here
         self._under_way: set[tuple[str, str, int]] = set()
+        self._places = asyncio.Semaphore(AT_ONCE)
+        self._is_going_on = False
         self._calls = Buckets(calls)
-        self._ticks = 0
+        self._ticks = self._ticked = 0
 
     async def tick(self) -> None:
-        """Begin what is due; it goes on by itself."""
+        """Begin what is due; it goes on by itself as long as somebody ticks."""
         self._ticks += 1
-        now = self._now()
+        self._ticked = self._now()
         if self._ticks % PRUNING_TICKS == 0:
-            self._store.prune_notices(now - KEPT_MS, PRUNED, lambda: None)
-        if len(self._under_way) >= AT_ONCE:
-            return
-        for row in await self._store.due_notices(now, TAKEN):
-            place = (row.person, row.about, row.slot)
-            if place in self._under_way or len(self._under_way) >= AT_ONCE:
-                continue
-            self._under_way.add(place)
-            begin(self._deliver(row, place))
+            self._store.prune_notices(self._ticked - KEPT_MS, PRUNED, lambda: None)
+        if not self._is_going_on:
+            begin(self._go_on())
 
-    async def _deliver(self, row: NoticeRow, place: tuple[str, str, int]) -> None:
+    async def _go_on(self) -> None:
+        """One after the other begins, and nothing is due any more; whoever plays meanwhile does not feel it."""
+        self._is_going_on = True
+        try:
+            while rows := await self._next():
+                for row in rows:
+                    await self._places.acquire()
+                    self._under_way.add(_place(row))
+                    begin(self._deliver(row))
+                    await asyncio.sleep(PACE_S)
+        finally:
+            self._is_going_on = False
+
+    async def _next(self) -> list[NoticeRow]:
+        """What is due and not under way; nothing for a server that may not be the one that sends any more."""
+        if self._now() - self._ticked > 1000 * LEASE_S / 2:
+            return []
+        rows = await self._store.due_notices(self._now(), TAKEN + len(self._under_way))
+        return [row for row in rows if _place(row) not in self._under_way]
+
+    async def _deliver(self, row: NoticeRow) -> None:
         try:
             sent = await self._send(row)
         except Exception:  # whatever it is, the others are told
             log.exception("a notice could not be sent")
             sent = Sent("a defect", is_again=True)
         try:
+            await asyncio.sleep(TOGETHER_S - time.monotonic() % TOGETHER_S)  # those that are done are written together
             await durable(self._store, partial(self._write, row, sent))
         finally:
-            self._under_way.discard(place)
+            self._under_way.discard(_place(row))
+            self._places.release()
 
     def _write(self, row: NoticeRow, sent: Sent, then: Then) -> None:
         if sent.put_off:
@@ -116,7 +139,8 @@ class NoticeOutbox:
         if not self._calls.take(row.person, self._now()):
             return Sent(put_off=self._now() + BREATH_MS)
         known, note = await self._people.know([row.person]), await self._notes.of(row)
-        return _together(note, {name: await self._ways[name].send(known[0], note) for name in names})
+        sent = await asyncio.gather(*(self._ways[name].send(known[0], note) for name in names))
+        return _together(note, dict(zip(names, sent, strict=True)))
 
     async def _ways_for(self, row: NoticeRow) -> list[str]:
         """A mail has its own way; news go by those that the person wishes, but for what is done."""
@@ -124,6 +148,10 @@ class NoticeOutbox:
             return ["mail"] if "mail" in self._ways else []
         wished = {wish.way for wish in await self._store.wishes_of(row.person) if wish.kind == row.kind}
         return [name for name in self._ways if name in wished and name != "mail" and name not in row.done.split()]
+
+
+def _place(row: NoticeRow) -> tuple[str, str, int]:
+    return row.person, row.about, row.slot
 
 
 def _together(note: Note, sent: Mapping[str, Sent]) -> Sent:

@@ -1,11 +1,13 @@
 """Something is posted to an address that a stranger gave: to a public one, without following anywhere."""
 
 from collections.abc import Mapping
+from time import monotonic
 from typing import NamedTuple
 
 import aiohttp
 
-from recif.server.reach import Reach
+from recif.server.notices.hosts import Hosts, Silent
+from recif.server.reach import AT_ONCE, Reach
 
 LONGEST_WAIT_S = 24 * 60 * 60  # that the other side may ask for
 FORBIDDEN, TOO_MANY = 403, 429
@@ -29,20 +31,32 @@ class Answered(NamedTuple):
 
 
 class Posting:
-    def __init__(self, reach: Reach) -> None:
+    """`each`: how many at once to one host. `rest`: seconds in which a host that did not answer is not asked again."""
+
+    def __init__(self, reach: Reach, each: int, rest: float) -> None:
         self.reach = reach
+        self._hosts = Hosts(AT_ONCE, each, rest, monotonic)
         self._session: aiohttp.ClientSession | None = None
 
     async def post(self, url: str, data: bytes, headers: Mapping[str, str]) -> Answered:
         try:
-            self.reach.check(url)
-            self._session = self._session or self.reach.session()
+            host = self.reach.check(url).netloc
+            async with self._hosts.turn(host):
+                answered = await self._post(url, data, headers)
+        except ValueError as error:  # an address that may not be reached
+            return Answered(FORBIDDEN, str(error))
+        except Silent:
+            return Answered(0, "no answer to another a moment ago")
+        self._hosts.answered(host, answered.status != 0)
+        return answered
+
+    async def _post(self, url: str, data: bytes, headers: Mapping[str, str]) -> Answered:
+        self._session = self._session or self.reach.session()
+        try:
             async with self._session.post(url, data=data, headers=headers, allow_redirects=False) as answer:
                 return await _answered(answer)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             return Answered(0, type(error).__name__)
-        except ValueError as error:  # an address that may not be reached
-            return Answered(FORBIDDEN, str(error))
 
     async def close(self) -> None:
         if self._session:

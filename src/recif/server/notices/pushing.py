@@ -54,7 +54,8 @@ class Pushing:
     async def send(self, person: PersonRow, note: Note) -> Sent:
         """Taken if one device is reached; tried again if one may be reached later."""
         devices = await self._store.devices_of(person.id)
-        answers = [await self.push(device, message_for(note, device.language), note.row.key) for device in devices]
+        pushes = (self.push(device, message_for(note, device.language), note.row.key) for device in devices)
+        answers = await asyncio.gather(*pushes)
         if any(one.is_taken for one in answers):
             return Sent()
         again = [one for one in answers if one.is_again]
@@ -75,7 +76,7 @@ class Pushing:
             origin = "{0.scheme}://{0.netloc}".format(self._posting.reach.check(device.endpoint))
             loop = asyncio.get_running_loop()
             body = await loop.run_in_executor(self._beside, encipher, message, device.agreed, device.secret)
-            word = await loop.run_in_executor(self._beside, self._vouching.word, origin, self._now() // 1000)
+            word = self._vouching.word(origin, self._now() // 1000)  # signed twice a day for each service
         except ValueError as error:  # an endpoint that may not be reached, or keys that are none
             return Answered(FORBIDDEN, str(error))
         headers = {

@@ -12,6 +12,7 @@ from recif.server.store.hearing import Hearing
 from recif.server.views.audience import Audience
 
 Tidings = Callable[..., Awaitable[None]]
+SWEEPING_S = 300.0  # for which one server does what nobody waits for
 
 
 class Peers(Hearing, Protocol):
@@ -50,8 +51,9 @@ class Peers(Hearing, Protocol):
     async def may(self, quota: Buckets, key: str) -> bool:
         """Whether one more is allowed of what servers count together."""
 
-    async def is_mine(self, name: str) -> bool:
-        """Whether this server does what one of them does for all."""
+    async def is_mine(self, name: str, for_s: float = SWEEPING_S) -> bool:
+        """Whether this server does what one of them does for all, and goes on doing it for so many seconds: should it
+        be killed, so long nobody does."""
 
     def tell(self, *tiding: Any) -> None:
         """Something that is not kept: a kind, and what of it."""
@@ -112,7 +114,7 @@ class Alone:
     async def may(self, quota: Buckets, key: str) -> bool:
         return True
 
-    async def is_mine(self, name: str) -> bool:
+    async def is_mine(self, name: str, for_s: float = SWEEPING_S) -> bool:
         return True
 
     def tell(self, *tiding: Any) -> None:

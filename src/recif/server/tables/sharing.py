@@ -24,7 +24,7 @@ from recif.server.tables.catching_up import CatchingUp
 from recif.server.tables.committing import Committing
 from recif.server.tables.flags import Flags
 from recif.server.tables.memory import Memory
-from recif.server.tables.peers import Tidings
+from recif.server.tables.peers import SWEEPING_S, Tidings
 from recif.server.tables.quotas import CHAT, SharedQuotas
 from recif.server.tasks import Answer, begin
 from recif.server.views.audience import Audience
@@ -37,7 +37,6 @@ SWEEP_TICKS = 15  # seconds between two looks at everything
 DUES_TICKS = 5
 QUOTA_TICKS = 600
 MOST_THINKING = 20  # tables taken over at once
-SWEEPING_S = 300.0
 
 
 class News(msgspec.Struct):
@@ -226,8 +225,8 @@ class Sharing:
     async def may(self, quota: Buckets, key: str) -> bool:
         return await self._quotas.may(quota, key)
 
-    async def is_mine(self, name: str) -> bool:
-        return await self._store.take_lease(name, SWEEPING_S)
+    async def is_mine(self, name: str, for_s: float = SWEEPING_S) -> bool:
+        return await self._store.take_lease(name, for_s)
 
     def back(self, since: int) -> None:
         """The database was away: clocks stood still from when it was last heard of."""
