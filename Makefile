@@ -107,6 +107,7 @@ bench: warm                 ## the figures, each against its peer
 	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.table
 	$(BIN)/python -m bench.thinking
+	$(BIN)/python -m bench.notices
 	$(BIN)/python -m bench.load moves
 	$(BIN)/python -m bench.load games
 	$(BIN)/python -m bench.load spectators

@@ -3,7 +3,7 @@
 import asyncio
 import email
 import email.policy
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Any
@@ -23,11 +23,13 @@ class MailServer:
         self.taken: list[EmailMessage] = []
         self.answers = [TAKEN]
         self.smtp: Any = None
+        self.on_taken: Callable[[], None] = lambda: None  # before anything is answered
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802 (aiosmtpd's name)
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
         assert isinstance(mail, EmailMessage)
         self.came.append(mail)
+        self.on_taken()
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if answer == DROPPED:
             server.transport.abort()

@@ -5,7 +5,7 @@ import asyncio
 import base64
 import json
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -61,6 +61,7 @@ class PushService:
     answers: dict[str, list[int]] = field(default_factory=dict)
     came: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     arrival: asyncio.Event = field(default_factory=asyncio.Event)
+    on_taken: Callable[[str], None] = lambda name: None  # before anything is answered
 
     def subscription(self, browser: Browser) -> dict[str, str]:
         endpoint = f"{self.origin}/push/{browser.name}"
@@ -70,6 +71,7 @@ class PushService:
         name = request.match_info["name"]
         self.came.append((name, dict(request.headers), await request.read()))
         self.arrival.set()
+        self.on_taken(name)
         left = self.answers.get(name, [201])
         status = left.pop(0) if len(left) > 1 else left[0]
         if status == SILENCE:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from recif.games import GAMES
 from tests.mind.told import NODES, everything
-from tests.storm import cluster, page, powercuts, servers
+from tests.storm import cluster, page, powercuts, servers, told
 from tests.storm.found import Failed, Found, table
 
 
@@ -30,6 +30,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("parts", nargs="*", help="all, if none is named")
     parser.add_argument("--kills", type=int, default=40)
+    parser.add_argument("--tellings", type=int, default=3, help="times that a server is killed at every step")
     parser.add_argument("--states", type=int, default=600)
     parser.add_argument("--flood", type=float, default=20, help="seconds")
     parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
@@ -39,6 +40,8 @@ def main() -> None:
     args = parser.parse_args()
     parts: dict[str, Callable[[Path], Found]] = {
         "kill -9": lambda folder: servers.kills(folder, args.kills),
+        "notices": lambda folder: told.on_sqlite(folder, args.tellings),
+        "notices of 3": lambda folder: told.at_postgres(folder, args.tellings),
         "SIGTERM": lambda folder: servers.stops(folder, args.kills // 4),
         "power cuts": lambda folder: power_cuts(folder, args.states),
         "full disk": servers.full_disk,

@@ -1,10 +1,11 @@
 """The short part of the storm."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from tests.storm import powercuts
+from tests.storm import powercuts, told
 from tests.storm.powercuts import Disk
 
 
@@ -21,3 +22,9 @@ def test_a_store_that_does_not_sync_would_be_caught(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(Disk, "sync", lambda disk: None)
     with pytest.raises(Exception):  # noqa: B017, PT011 - lost, or broken altogether
         powercuts.run(tmp_path, 60)
+
+
+def test_what_somebody_is_owed_comes_though_the_server_is_killed_before_it_is_told(tmp_path: Path) -> None:
+    found = asyncio.run(told.tell(str(tmp_path / "told.db"), tmp_path, told.A_FEW))
+    print(found)
+    assert found.acknowledged == 3 * len(told.A_FEW)
