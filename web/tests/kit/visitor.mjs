@@ -5,8 +5,11 @@ import { PATIENCE, settled, until, watch } from './settled.mjs'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
-const NOISE = // as we asked for: tests look at what is sent, and a page that becomes somebody else opens its socket anew
-  /^Service Worker registration blocked by Playwright|WebSocket is closed before the connection is established/
+const NOISE = [
+  /^Service Worker registration blocked by Playwright/, // as we asked for: tests look at what is sent
+  /WebSocket is closed before the connection is established/, // a page that becomes somebody else opens its socket anew
+  /net::ERR_INTERNET_DISCONNECTED/, // only a test cuts the network itself
+]
 let said = 0
 const STILL = { language: 'en', theme: 'light', motion: 'still', pace: 'once', sound: false }
 
@@ -34,7 +37,7 @@ export class Visitor {
       'console',
       (line) =>
         ['error', 'warning'].includes(line.type()) &&
-        !NOISE.test(line.text()) &&
+        !NOISE.some((noise) => noise.test(line.text())) &&
         this.troubles.push(`${line.text()} (${line.location().url})`),
     )
     this.page.on('pageerror', (error) => this.troubles.push(String(error.stack ?? error)))
