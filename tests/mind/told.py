@@ -270,7 +270,7 @@ def of_a_puzzle(puzzle: Puzzle, tries: int) -> Iterator[Told]:
         one = Decision(asked.position, asked.seat, asked.number)
         why = judging.why(puzzle, found)
         if why:
-            yield one.told("puzzle: why", why.says, is_seen(one, one.move, why.says) and why.idea in puzzle.themes)
+            yield one.told("puzzle: why", why.says, is_seen(one, one.move, why.says))
         texts = list(one.at.moves(one.seat))
         for text in {texts[below(rng, len(texts))] for _ in range(tries)}:
             if not judging.is_right(puzzle, found, text):

@@ -1,5 +1,6 @@
 """The puzzles that come with the games, and files that are broken."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,14 @@ def test_every_theme_is_an_idea_that_the_rules_see_in_a_decision_of_the_puzzle(g
         asked = [moment for moment in puzzle.moments() if moment.event.is_asked]
         seen = {one.idea for moment in asked for one in ideas_of(View(moment.position, moment.seat), moment.number)}
         assert set(puzzle.themes) <= seen, puzzle.name
+
+
+@every_game
+def test_a_theme_tells_puzzles_apart(game: Game) -> None:
+    """Each puzzle has one to three, and none fits nearly all of them."""
+    themes = [puzzle.themes for puzzle in files.puzzles_of(game).values()]
+    assert {len(some) for some in themes} <= {1, 2, 3}
+    assert max(Counter(theme for some in themes for theme in some).values()) <= 0.65 * len(themes)
 
 
 @every_game

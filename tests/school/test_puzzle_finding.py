@@ -16,7 +16,7 @@ from recif.school.puzzles.alike import are_alike
 from recif.school.puzzles.daily import daily
 from recif.school.puzzles.files import all_puzzles, puzzles_of
 from recif.school.puzzles.grading import finds, grade_of, how_often, looks_best
-from recif.school.puzzles.mining import Mine, choose, dig, graded_again, written
+from recif.school.puzzles.mining import Mine, choose, dig, graded_again, named_again, written
 from recif.school.puzzles.puzzle import check, read_puzzle
 from recif.school.puzzles.whole import whole
 
@@ -67,7 +67,7 @@ def test_the_steps_of_one_idea_are_all_asked() -> None:
     line = "..y1.../.y.r../....../....[yr]./....../....y. 1 1 8,14 8,4 0/6 | #d5-c5 +rb6 >b5 e3-b3 +ra2 >e1"
     puzzle = whole(read_puzzle(GAMES["urchins"], f"3 | - | 1 | 50-35 | {line}"))
     assert [str(event) for event in puzzle.line][:4] == ["#d5-c5", "#+rb6", "#>b5", "e3-b3"]
-    assert {"square", "catch"} <= set(puzzle.themes)
+    assert puzzle.themes == ("two-colours",), "not that a catch follows, nor that three of four came first"
 
 
 def test_nothing_is_clearly_best_at_the_start() -> None:
@@ -140,12 +140,18 @@ def test_whoever_wants_a_wider_spread_is_given_fewer_of_each_grade() -> None:
 
 def test_a_file_is_graded_again_by_the_levels_of_today(tmp_path: Path) -> None:
     crocodiles, path = GAMES["crocodiles"], tmp_path / "puzzles.txt"
-    line = "{} | meal safe | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
+    line = "{} | meal | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
     path.write_text(f"# what made it\n{line.format(7)}\n")
     for _ in range(2):  # the second time changes nothing
         path.write_text(graded_again(crocodiles, path))
         remark = "# graded again: recif puzzles crocodiles --again"
         assert path.read_text() == f"# what made it\n{remark}\n{line.format(1)}\n"
+
+
+def test_the_ideas_of_a_file_are_named_again_and_nothing_else_changes(tmp_path: Path) -> None:
+    path, line = tmp_path / "puzzles.txt", "7 | {} | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5"
+    path.write_text(f"# what made it\n{line.format('hunt safe')}\n")
+    assert named_again(GAMES["crocodiles"], path) == f"# what made it\n{line.format('meal')}\n"
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_another_one_tomorrow() -> None:

@@ -36,6 +36,10 @@ SAYS = {
         "redonner leur niveau aux problèmes de ce fichier, sans en chercher d’autres",
         "grade the puzzles of this file again, and look for no others",
     ),
+    "name": Text(
+        "redire les idées des problèmes de ce fichier, sans en chercher d’autres",
+        "name the ideas of the puzzles in this file again, and look for no others",
+    ),
     "puzzle": Text(
         "un jeu, ou le nom d’un problème ; celui du jour sinon",
         "a game, or the name of a puzzle; else the one of the day",
@@ -85,13 +89,14 @@ def _add_mining(
     command.add_argument("--cluster", default="local", help=helps["cluster"])
     command.add_argument("--into", type=Path, metavar="FILE", help=helps["into"])
     command.add_argument("--again", type=Path, metavar="FILE", help=helps["again"])
+    command.add_argument("--name", type=Path, metavar="FILE", help=helps["name"])
     command.set_defaults(run=mine)
 
 
 def mine(args: argparse.Namespace, language: str) -> int:
     from recif.cli.mind import warmed  # here and below: other commands should not wait for the search
     from recif.lab.bulk import workers
-    from recif.school.puzzles.mining import Mine, dig, graded_again, written
+    from recif.school.puzzles.mining import Mine, dig, graded_again, named_again, written
 
     game = game_named(args.game)
     check_writable(args.into)
@@ -101,6 +106,8 @@ def mine(args: argparse.Namespace, language: str) -> int:
     jobs = args.jobs or -1
     if args.again:
         text = graded_again(game, args.again)
+    elif args.name:
+        text = named_again(game, args.name)
     else:
         with workers(args.cluster, jobs):
             found = dig(wanted, folder, jobs, lambda line: print(line.say(language), file=sys.stderr, flush=True))

@@ -102,7 +102,9 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "ink": does("ink"),
     "theft": lambda case, one: "steal" in case.steps() and held(case.before, case.foe) > 0,
     "hard-to-beat": lambda case, one: (
-        int(case.card[:-1]) == one.facts["rank"] >= 9 and not case.after["inverted"] and "invert" not in case.steps()
+        int(case.card[:-1]) == one.facts["rank"] > (min(numbers(case)) if "lower card" in one.says.en else 8)
+        and not case.after["inverted"]
+        and "invert" not in case.steps()
     ),
     "just-enough": is_lowest,
     "low-lead": lambda case, one: case.before["phase"] == "lead" and is_lowest(case, one),

@@ -108,15 +108,12 @@ def is_at_the(case: Case, end: Callable[[set[int]], int]) -> bool:
 
 CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "last": lambda case, one: is_won(case),
-    "full-boat": lambda case, one: banked(case) == one.facts["tiles"] >= 3,
-    "safe-bar": lambda case, one: case.text.endswith("-bar") and banked(case) == one.facts["tiles"] < 3,
+    "safe-bar": lambda case, one: case.text.endswith("-bar") and banked(case) == one.facts["tiles"],
     "double-meal": lambda case, one: "x" in case.text and tiles(case.before, case.target) == one.facts["prey"] > 1,
     "meal": lambda case, one: "x" in case.text and tiles(case.before, case.target) == 1,
     "escape": lambda case, one: (
-        case.start in prey(case.before, 1 - case.seat) and case.target not in prey(case.after, 1 - case.seat)
-    ),
-    "rescue": lambda case, one: (
-        spots(one) <= prey(case.before, 1 - case.seat) and not spots(one) & prey(case.after, 1 - case.seat)
+        not spots(one) & prey(case.after, 1 - case.seat)
+        and ({case.start} if spots(one) == {case.target} else spots(one)) <= prey(case.before, 1 - case.seat)
     ),
     "lucky-flip": is_lucky,
     "flip-away": lambda case, one: case.start in prey(case.before, 1 - case.seat),

@@ -83,6 +83,13 @@ def makes_a_skewer(scene: Scene, seat: int, one: Seen) -> bool:
     return kept(scene, seat)[colour] < 2 <= now and one.facts["points"] == now + 1
 
 
+def skewers(scene: Scene, one: Seen) -> list[Seen]:
+    """The skewers, one of each colour, that the other shark could make of the pile."""
+    own = taken(scene, one.facts["other"], one.facts["pile"])
+    facts = [{**one.facts, "kind": kind + 1, "points": own[colour] + 1} for kind, colour in enumerate(COLOURS)]
+    return [one._replace(facts=fact) for fact in facts]
+
+
 def lengthens(scene: Scene, seat: int, one: Seen) -> bool:
     colour = COLOURS[one.facts["kind"] - 1]
     return 2 <= kept(scene, seat)[colour] < taken(scene, seat, one.facts["pile"])[colour]
@@ -125,7 +132,9 @@ CLAIMS: dict[str, Claim] = {
         max(worths(scene, other)) > worth(scene, other, one.facts["pile"]) for other in others(scene, seat)
     ),
     "deny": lambda scene, seat, one: (
-        worth(scene, one.facts["other"], one.facts["pile"]) == max(worths(scene, one.facts["other"])) > 0
+        any(makes_a_skewer(scene, one.facts["other"], skewer) for skewer in skewers(scene, one))
+        if "skewer" in one.says.en
+        else worth(scene, one.facts["other"], one.facts["pile"]) == max(worths(scene, one.facts["other"])) > 0
     ),
     "platter": lambda scene, seat, one: (
         cards(scene, one.facts["pile"])["platter"] > 0

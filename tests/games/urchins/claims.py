@@ -107,9 +107,17 @@ def before_and_after(case: Case, seat: int, one: Seen) -> bool:
     return (could(case.before, seat), could(case.after, seat)) == (one.facts["could"], one.facts["can"])
 
 
-def leads(case: Case) -> bool:
-    taken = case.before["taken"]
+def leads(scene: Scene, case: Case) -> bool:
+    taken = scene["taken"]
     return all(taken[case.seat] > count for seat, count in enumerate(taken) if seat != case.seat)
+
+
+def is_made(case: Case, one: Seen) -> bool:
+    return could(case.before, case.seat) < could(case.after, case.seat) == one.facts["can"]
+
+
+def colours(case: Case, one: Seen) -> set[str]:
+    return {case.after["urchins"][cell][-1] for cell in one.spots}
 
 
 CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
@@ -119,10 +127,12 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     ),
     "catch": lambda case, one: caught(case) == one.facts["caught"] > 0,
     "deny": lambda case, one: before_and_after(case, one.facts["other"], one) and one.facts["could"] > one.facts["can"],
-    "guard": lambda case, one: (
-        before_and_after(case, one.facts["other"], one) and one.facts["could"] > one.facts["can"]
+    "nose": lambda case, one: (
+        caught(case) == one.facts["caught"] > 0 and case.before["pawns"][one.facts["other"]] in one.spots
     ),
-    "square": lambda case, one: could(case.before, case.seat) < could(case.after, case.seat) == one.facts["can"],
+    "overtake": lambda case, one: not leads(case.before, case) and leads(case.after, case),
+    "one-colour": lambda case, one: is_made(case, one) and len(colours(case, one)) == 1,
+    "two-colours": lambda case, one: is_made(case, one) and len(colours(case, one)) == 2,
     "bigger": lambda case, one: before_and_after(case, case.seat, one) and one.facts["could"] < one.facts["can"],
     "twin": lambda case, one: apart(case.after, case.seat),
     "ready": is_ready,
@@ -130,7 +140,7 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "hurry": lambda case, one: (
         case.after["reserve"][("yellow", "red")[one.facts["colour"]]] == one.facts["left"]
         and ("was the last" in one.says.en) == (one.facts["left"] == 0)
-        and leads(case)
+        and leads(case.before, case)
     ),
     "slow": lambda case, one: (
         case.before["reserve"] == case.after["reserve"] and max(case.before["taken"]) > case.before["taken"][case.seat]
@@ -145,5 +155,4 @@ CLAIMS: dict[str, Callable[[Case, Seen], bool]] = {
     "safe": lambda case, one: (
         not any(could(case.after, other) for other in range(len(case.after["pawns"])) if other != case.seat)
     ),
-    "must-add": lambda case, one: bool(case.before["must_add"]),
 }

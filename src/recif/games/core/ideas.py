@@ -6,6 +6,7 @@ advice    the move as one says it to somebody who looks at the board: "Bite pile
 either    if it has `Choosing`: two moves as one says them, where seats choose at once
 price     if it has `Pricing`: what it costs another to take what was just laid, if that is the answer to expect
 place     if it has `Placing`: where a cell is, by the name that the board shows
+PLAIN     if it has `Common`: what nearly every good move has, and few puzzles are about
 alike     if it has `Likening`: whether two moves are one idea, although they do not lead to the same state
 
 A sentence speaks to the mover, has at most MOST_WORDS words, and names no cell: `spots` says
@@ -63,6 +64,13 @@ class Pricing(Protocol):
     FRAGILE: tuple[str, ...]  # the ideas that come to nothing then
 
     def price(self, after: Record, seat: int, answer: int) -> Seen | None: ...
+
+
+@runtime_checkable
+class Common(Protocol):
+    """Ideas of a game of which some tell little."""
+
+    PLAIN: tuple[str, ...]
 
 
 @runtime_checkable

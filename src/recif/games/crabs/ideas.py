@@ -258,6 +258,12 @@ def _of_the_number(play: CardPlay) -> Iterator[Seen]:
             else Text("Seuls un 10 et Ω passent au-dessus d’un 9.", "Only a 10 and Ω go above a 9.")
         )
         yield _says(play, "hard-to-beat", words, rank=play.rank)
+    elif play.rank > min(numbers) and not play.before.inverted and "invert" not in _steps(play):
+        words = Text(
+            "Une carte plus basse suffisait, mais celle-ci est plus dure à battre.",
+            "A lower card was enough, but this one is harder to beat.",
+        )
+        yield _says(play, "hard-to-beat", words, rank=play.rank, least=min(numbers))
 
 
 def _says(play: CardPlay, idea: str, words: Text, **facts: int) -> Seen:

@@ -19,11 +19,9 @@ from recif.games.crocodiles.tiles import height, kind_of, owner
 
 IDEAS: Mapping[str, Text] = {
     "last": Text("finir quand on mène", "end it while ahead"),
-    "full-boat": Text("rentrer une grande pile", "bring home a tall pile"),
     "double-meal": Text("manger une pile", "eat a pile"),
     "safe-bar": Text("à l’abri au bar", "safe in the bar"),
-    "escape": Text("s’échapper", "escape"),
-    "rescue": Text("sauver un autre", "save another one"),
+    "escape": Text("échapper au danger", "out of danger"),
     "meal": Text("un repas", "a meal"),
     "lucky-flip": Text("retourner pour manger", "flip to eat"),
     "flip-away": Text("retourner pour fuir", "flip to get away"),
@@ -41,6 +39,7 @@ IDEAS: Mapping[str, Text] = {
     "safe": Text("hors de portée", "out of reach"),
     "quiet-end": Text("finir par le calme", "end it quietly"),
 }
+PLAIN = ("safe", "closer", "flip", "secret")  # nearly every good move has them
 TALL = 3  # tiles of a pile worth a name
 SOON = 6  # quiet turns before the end
 
@@ -162,7 +161,7 @@ def _of_the_bar(swim: Swim) -> Iterator[Seen]:
     tiles = int(height(swim.before.pile[swim.start]))
     if tiles >= TALL:
         words = Text(f"Une pile de {tiles} au bar : {tiles} points !", f"A pile of {tiles} in the bar: {tiles} points!")
-        yield _says("full-boat", words, swim.start, tiles=tiles)
+        yield _says("safe-bar", words, swim.start, tiles=tiles)
     else:
         fr = (
             "Au bar, plus rien ne peut le manger : 1 point."
@@ -223,7 +222,7 @@ def _of_the_others(swim: Swim) -> Iterator[Seen]:
             f"Plus aucun crocodile retourné ne menace {fr}.",
             f"No crocodile that is face up threatens {en} any more.",
         )
-        yield _says("rescue", words, *sorted(saved))
+        yield _says("escape", words, *sorted(saved))
     fresh = _prey(swim.after, swim.seat) - _prey(swim.before, swim.seat)
     if len(fresh) > 1:
         words = Text("Vous menacez plusieurs proies à la fois.", "You threaten several preys at once.")

@@ -147,16 +147,35 @@ def _of_the_others(bite: Bite) -> Iterator[Seen]:
             "Only you are hungry: two jaws, and the pile is yours.",
         )
         yield _says("sure", words, bite.pile)
+    yield from _of_their_skewer(bite)
     if own <= 0:
         return
     if all(_has_better(bite.state, other, bite.pile) for other in bite.others):
         words = Text("Ailleurs, les autres gagneraient plus de points.", "The others would score more elsewhere.")
         yield _says("left-alone", words, bite.pile)
-    elif len(bite.others) == 1 and _best(bite.state, bite.others[0]) == bite.pile:
+    elif len(bite.others) == 1 and _best(bite.state, bite.others[0]) == bite.pile and not _finishes(bite):
         other = bite.others[0]
         words = Text(
             f"C’est ici que @{other} gagnerait le plus : ne la lui laissez pas.",
             f"This is where @{other} would score the most: do not leave it.",
+        )
+        yield _says("deny", words, bite.pile, other=other)
+
+
+def _finishes(bite: Bite) -> bool:
+    """§7 Whether the only other shark would finish a skewer here."""
+    if len(bite.others) > 1:
+        return False
+    theirs, cards = bite.state.kept[bite.others[0]], bite.cards
+    return any(cards.count(kind) and theirs[kind] < 2 <= theirs[kind] + cards.count(kind) for kind in (YELLOW, BLUE))
+
+
+def _of_their_skewer(bite: Bite) -> Iterator[Seen]:
+    if _finishes(bite):
+        other = bite.others[0]
+        words = Text(
+            f"Ici, @{other} finirait une brochette : ne la lui laissez pas.",
+            f"@{other} would finish a skewer here: do not leave it.",
         )
         yield _says("deny", words, bite.pile, other=other)
 

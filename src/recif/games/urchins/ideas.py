@@ -16,10 +16,12 @@ from recif.games.urchins.rules import ACTING, ADD, DECLINE, OVER, PAWN, RANK, RE
 IDEAS: Mapping[str, Text] = {
     "last": Text("finir quand on mène", "end it while ahead"),
     "feast": Text("plusieurs carrés d’un coup", "several squares at once"),
+    "nose": Text("pêcher au nez d’un autre pion", "fish under another pawn’s nose"),
+    "overtake": Text("passer devant", "take the lead"),
     "catch": Text("pêcher", "fish"),
     "deny": Text("gâcher un carré", "spoil a square"),
-    "guard": Text("garder avec le pion", "guard with the pawn"),
-    "square": Text("faire un carré", "make a square"),
+    "one-colour": Text("un carré d’une seule couleur", "a square of one colour"),
+    "two-colours": Text("un carré de deux couleurs", "a square of two colours"),
     "bigger": Text("un carré plus riche", "a richer square"),
     "twin": Text("deux carrés à choisir", "two squares to choose from"),
     "ready": Text("préparer un carré", "prepare a square"),
@@ -31,8 +33,8 @@ IDEAS: Mapping[str, Text] = {
     "pin": Text("clouer un oursin", "pin an urchin"),
     "three": Text("trois oursins sur quatre", "three urchins of four"),
     "safe": Text("ne rien laisser aux autres", "leave nothing to the others"),
-    "must-add": Text("il faut ajouter", "an urchin must be added"),
 }
+PLAIN = ("catch", "three", "safe", "pin")  # nearly every good turn has them
 SQUARE = 4  # urchins of a square without piles
 NEAR_THE_END = 5  # urchins of a colour left
 COLOURS = (Text("jaune", "yellow"), Text("rouge", "red"))
@@ -90,6 +92,16 @@ def _of_the_pawn(step: Step) -> Iterator[Seen]:
             f"Your pawn fishes several squares: {caught} urchins.",
         )
         yield _says(step, "feast", fr, en, _union(squares), caught=caught)
+    elif caught and (noses := _noses(step, _union(squares))):
+        yield _says(
+            step,
+            "nose",
+            f"Le pion de @{noses[0]} n’est pas sur votre diagonale : vous pêchez {caught} oursins.",
+            f"@{noses[0]}'s pawn is not on your diagonal: you catch {caught} urchins.",
+            _union(squares),
+            other=noses[0],
+            caught=caught,
+        )
     elif caught:
         yield _says(
             step,
@@ -99,6 +111,9 @@ def _of_the_pawn(step: Step) -> Iterator[Seen]:
             _union(squares),
             caught=caught,
         )
+    if caught and step.after.step != OVER and not _leads(step.before, step) and _leads(step.after, step):
+        fr, en = "Avec cette pêche, vous passez devant.", "With this catch you take the lead."
+        yield _says(step, "overtake", fr, en, _union(squares))
     if caught or step.after.step == OVER:
         return
     for other in step.others:
@@ -107,7 +122,7 @@ def _of_the_pawn(step: Step) -> Iterator[Seen]:
             fr = f"Votre pion empêche @{other} de pêcher {could} oursins."
             yield _says(
                 step,
-                "guard",
+                "deny",
                 fr,
                 f"Your pawn keeps @{other} from catching {could} urchins.",
                 other=other,
@@ -129,14 +144,7 @@ def _of_the_pawn(step: Step) -> Iterator[Seen]:
 def _of_an_urchin(step: Step) -> Iterator[Seen]:
     could, can = could_fish(step.before, step.seat), could_fish(step.after, step.seat)
     if can > could and could < SQUARE:
-        yield _says(
-            step,
-            "square",
-            f"Voilà un carré à pêcher : {can} oursins.",
-            f"There is a square to fish: {can} urchins.",
-            _best_square(step),
-            can=can,
-        )
+        yield _of_a_square(step, can)
     elif can > could:
         yield _says(
             step,
@@ -189,13 +197,9 @@ def _of_the_reserve(step: Step) -> Iterator[Seen]:
     if step.move >= ADD:
         colour = (step.move - ADD) >> 6
         left = int(step.after.reserve[colour])
-        if left <= NEAR_THE_END and _leads(step):
+        if left <= NEAR_THE_END and _leads(step.before, step):
             fr, en = _near(left, COLOURS[colour])
             yield _says(step, "hurry", fr, en, colour=colour, left=left)
-        if step.before.quiet >= step.before.patience:
-            yield _says(
-                step, "must-add", "À ce tour, il faut ajouter un oursin.", "This turn, an urchin must be added."
-            )
     elif step.before.step == ACTING and min(step.before.reserve) <= NEAR_THE_END and _trails(step):
         yield _says(
             step,
@@ -239,8 +243,27 @@ def _says(step: Step, idea: str, fr: str, en: str, cells: int = 0, **facts: int)
     return Seen(idea, Text(fr, en), tuple(names(cells or step.spots)), facts)
 
 
-def _leads(step: Step) -> bool:
-    return all(step.before.taken[step.seat] > step.before.taken[other] for other in step.others)
+def _of_a_square(step: Step, can: int) -> Seen:
+    """§7 Each diagonal is of one colour: the square is of one or of two."""
+    cells = _best_square(step)
+    for colour, name in zip((YELLOW, RED), COLOURS, strict=True):
+        if int(step.after.tops[colour]) & cells == cells:
+            fr, en = (
+                f"Voilà un carré tout {name.fr} à pêcher : {can} oursins.",
+                f"An all-{name.en} square to fish: {can} urchins.",
+            )
+            return _says(step, "one-colour", fr, en, cells, can=can)
+    fr = f"Voilà un carré à pêcher, une couleur par diagonale : {can} oursins."
+    return _says(step, "two-colours", fr, f"A square to fish, one colour per diagonal: {can} urchins.", cells, can=can)
+
+
+def _noses(step: Step, cells: int) -> list[int]:
+    """§7 The others whose pawn stands in what is fished, on the other diagonal."""
+    return [other for other in step.others if int(step.before.pawns[other]) & cells]
+
+
+def _leads(state: Record, step: Step) -> bool:
+    return all(state.taken[step.seat] > state.taken[other] for other in step.others)
 
 
 def _trails(step: Step) -> bool:

@@ -107,11 +107,11 @@ def _allowed(events: Iterable[Moment], solver: int) -> Reason | None:
 
 
 def why(puzzle: Puzzle, found: int) -> Reason | None:
-    """Why a decision is right: what the rules see in it of all that the puzzle is about, the most telling first."""
+    """Why a decision is right: what the rules see in it of all that the puzzle is about, else of all that it does."""
     asked = decision(puzzle, found)
     view = View(asked.position, asked.seat)
     seen = {one.idea: one for one in ideas_of(view, asked.number)}
-    told = next((seen[idea] for idea in puzzle.themes if idea in seen), None)
+    told = next((seen[idea] for idea in (*puzzle.themes, *seen) if idea in seen), None)
     return told and Reason(told.idea, named(told.says, names_of(view)).bilingual, told.spots)
 
 

@@ -22,7 +22,7 @@ from recif.school.puzzles.clear import CONFIRMING
 from recif.school.puzzles.files import read_file
 from recif.school.puzzles.finding import puzzles_in_game
 from recif.school.puzzles.puzzle import GRADES, Puzzle, read_puzzle
-from recif.school.puzzles.whole import judged
+from recif.school.puzzles.whole import judged, with_themes
 
 MOST_OF_A_GRADE = 60  # hundredths of all puzzles of a game
 MOST_OBVIOUS = 50  # the same for the first grade, which needs no thought
@@ -123,6 +123,14 @@ def graded_again(game: Game, path: Path) -> str:
     remarks = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("# ")]
     puzzles = sorted((judged(puzzle, CONFIRMING) for puzzle in read_file(game, path).values()), key=_easiest_first)
     return "".join(f"{line}\n" for line in (*dict.fromkeys([*remarks, remark]), *puzzles))
+
+
+def named_again(game: Game, path: Path) -> str:
+    """A file of puzzles with the ideas that each turns on, as the game sees them today; all else stays."""
+    puzzles = read_file(game, path)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kept = iter(puzzles.values())
+    return "".join(f"{line if line.startswith('# ') else with_themes(next(kept))}\n" for line in lines)
 
 
 def _progress(mine: Mine, chosen: int, games: int, seconds: float) -> Text:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from recif.school.puzzles.about import ideas_about
+from recif.school.puzzles.about import themes_of
 from recif.school.puzzles.clear import CONFIRMING, Finding, confirmed, is_worth_it
 from recif.school.puzzles.grading import grade_of
 from recif.school.puzzles.puzzle import MOST_ASKED, Moment, Puzzle
@@ -32,13 +32,13 @@ def whole(puzzle: Puzzle) -> Puzzle:
 
 def judged(puzzle: Puzzle, seed: int) -> Puzzle:
     """The puzzle with its themes, and as hard as its hardest decision."""
-    asked = _asked(puzzle)
-    themes = [idea for one in asked for idea in ideas_about(one.position, one.seat, one.number)]
-    return replace(
-        puzzle,
-        grade=max(grade_of(one.position, one.seat, one.number, seed) for one in asked),
-        themes=tuple(dict.fromkeys(themes)),
-    )
+    grade = max(grade_of(one.position, one.seat, one.number, seed) for one in _asked(puzzle))
+    return replace(with_themes(puzzle), grade=grade)
+
+
+def with_themes(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the ideas that it turns on."""
+    return replace(puzzle, themes=themes_of(puzzle.game, _asked(puzzle)))
 
 
 def hundredths(finding: Finding) -> tuple[int, int]:
