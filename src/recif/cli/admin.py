@@ -11,10 +11,13 @@ from typing import Any
 import msgspec
 
 from recif.console.files import check_writable, read_file, trouble
+from recif.events.record import LONGEST as LONGEST_EVENT
+from recif.events.record import is_event, read_event
+from recif.events.verification import verify_event
 from recif.games import GAMES
 from recif.games.core.contract import Refused, Text
 from recif.match import verification
-from recif.match.record import LONGEST, read
+from recif.match.record import read
 from recif.server.live.table import LiveTable
 from recif.server.store.opening import is_postgres, no_driver
 from recif.server.store.ownership import check_ours, foreign, is_new
@@ -180,8 +183,12 @@ def stats(args: argparse.Namespace, language: str) -> int:
 
 
 def verify(args: argparse.Namespace, language: str) -> int:
-    """Everything that can be checked in a record, a line each."""
-    checks = verification.verify(read(read_file(args.record, LONGEST)), GAMES, args.key)
+    """Everything that can be checked in a record of a match or of an event, a line each."""
+    data = read_file(args.record, LONGEST_EVENT)
+    if is_event(data):
+        checks = verify_event(read_event(data), args.key)
+    else:
+        checks = verification.verify(read(data), GAMES, args.key)
     for check in checks:
         print(f"{SIGNS[check.verdict]} {Text(*check.what).say(language):<12}{check.found.say(language)}")
     verdicts = {check.verdict for check in checks}

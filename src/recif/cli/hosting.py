@@ -43,10 +43,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
             command.add_argument("target", type=database, help=where)
         command.set_defaults(run=lazily("admin", name))
     says = Text(
-        "vérifier une partie finie : règles, tirages, signature", "check a finished match: rules, luck, signature"
+        "vérifier une partie ou un tournoi : règles, tirages, signature",
+        "check a finished match or event: rules, luck, signature",
     ).say(language)
     command = commands.add_parser("verify", help=says, description=says)
-    command.add_argument("record", type=Path, help=Text("un fichier de partie", "the file of a match").say(language))
+    command.add_argument("record", type=Path, help=Text("son fichier", "its file").say(language))
     key = Text("la clé publique du serveur (sa page /api/key)", "the public key of the server (its page /api/key)")
     command.add_argument("--key", default="", help=key.say(language))
     command.set_defaults(run=lazily("admin", "verify"))

@@ -8,6 +8,7 @@ from typing import NoReturn
 
 from recif import __version__
 from recif.cli import bots as bot_commands
+from recif.cli import event as event_commands
 from recif.cli import explorer as explorer_commands
 from recif.cli import export as data_commands
 from recif.cli import hosting as table_commands
@@ -32,6 +33,7 @@ TEACHING = Text(
   recif serve\touvrir une table dans le navigateur
   recif review partie.json\trevoir une partie : chances, fautes, meilleurs coups
   recif puzzle <game>\tun problème à résoudre
+  recif event --help\ttenir un tournoi autour de vraies tables
   recif games\tles jeux, leurs places et leurs options
   recif perft <game> 2\tcompter les débuts de partie
   echo '{"new": {"game": "<game>"}}' | recif referee
@@ -43,6 +45,7 @@ TEACHING = Text(
   recif serve\topen a table in the browser
   recif review match.json\tlook back on a match: chances, mistakes, better moves
   recif puzzle <game>\ta puzzle to solve
+  recif event --help\trun an event around real tables
   recif games\tthe games, their seats and options
   recif perft <game> 2\tcount the ways a game can begin
   echo '{"new": {"game": "<game>"}}' | recif referee
@@ -127,6 +130,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     explorer_commands.add(commands, language)
     page_commands.add(commands, language)
     data_commands.add(commands, language)
+    event_commands.add(commands, language)
     add_games(commands, language)
     add_referee(commands, language)
     add_perft(commands, language)

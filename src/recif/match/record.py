@@ -14,7 +14,7 @@ import json
 import re
 import textwrap
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -38,6 +38,8 @@ class Ending(msgspec.Struct, frozen=True):
 
 class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """A match on disk."""
+
+    purpose: ClassVar[str] = "recif record 1"  # of its signature
 
     game: str
     seats: int

@@ -5,14 +5,27 @@ What is signed is the record itself, not the bytes of a file: as JSON or as text
 
 import json
 import secrets
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 import msgspec
 
 from recif.games.core.contract import Refused, Text
 from recif.match.record import MatchRecord
 
-PURPOSE = b"recif record 1\n"  # the same key must not sign anything else by the same bytes
+
+class Signable(Protocol):
+    """A record of something, which names the key that signed it."""
+
+    purpose: ClassVar[str]  # the same key must not sign anything else by the same bytes
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def signature(self) -> str: ...
+
+
+Signed = TypeVar("Signed", bound=Signable)
 
 
 class Signer:
@@ -24,10 +37,11 @@ class Signer:
         self._key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(secret))
         self.public = self._key.public_key().public_bytes_raw().hex()
 
-    def sign(self, record: MatchRecord) -> MatchRecord:
+    def sign(self, record: Signed) -> Signed:
         """The same record with the key and the signature."""
-        record = msgspec.structs.replace(record, key=self.public)
-        return msgspec.structs.replace(record, signature=self._key.sign(covered(record)).hex())
+        named: Any = msgspec.structs.replace(cast(Any, record), key=self.public)
+        signed: Signed = msgspec.structs.replace(named, signature=self._key.sign(covered(named)).hex())
+        return signed
 
 
 class Unsigned:
@@ -44,14 +58,17 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def covered(record: MatchRecord) -> bytes:
+def covered(record: Signable) -> bytes:
     """Everything but the signature, written in one way only. What is as by default is left out, as in files."""
     values: dict[str, Any] = msgspec.to_builtins(record)
     values.pop("signature", None)
-    return PURPOSE + json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return (
+        f"{record.purpose}\n".encode()
+        + json.dumps(values, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    )
 
 
-def check_signature(record: MatchRecord) -> None:
+def check_signature(record: Signable) -> None:
     """Refused unless the holder of the key that the record names has signed all of it."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

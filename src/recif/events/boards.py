@@ -1,0 +1,94 @@
+"""A board of a round: who sits there, and how it ended."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from recif.events.refusals import no
+
+MOST_EXTRA = 3  # games that a tied knock-out board goes on for; a draw in the last of them serves the higher seed
+
+
+class BoardResult(Struct, frozen=True):
+    """One game of a board."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+    wagers: tuple[int, ...] = ()
+    is_short: bool = False
+    version: int = 0  # of the entry: streaks follow the order in which games ended
+
+
+class Board(Struct):
+    round: int
+    number: int
+    game: str
+    people: tuple[str, ...]
+    results: list[BoardResult] = field(default_factory=list)
+    forfeits: list[str] = field(default_factory=list)
+    is_void: bool = False
+
+    @property
+    def there(self) -> list[str]:
+        """Who has not given up."""
+        return [person for person in self.people if person not in self.forfeits]
+
+    def is_decided(self, best_of: int = 1) -> bool:
+        if self.is_void or len(self.there) < 2:
+            return True
+        return bool(self.winner(best_of)) if self._is_duel(best_of) else bool(self.results)
+
+    @property
+    def was_played(self) -> bool:
+        """It counts as a meeting: somebody else than a no-show decided it."""
+        return bool(self.results) and not self.is_void
+
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat; empty while nobody knows."""
+        if self.is_void:
+            return ()
+        if self.results:
+            return self.results[-1].places
+        if len(self.there) >= 2:
+            return ()
+        return tuple(1 if person in self.there else len(self.people) for person in self.people)
+
+    def winner(self, best_of: int = 1) -> str:
+        """Who goes on from a board of two; the higher seed sits first. Empty while it is open."""
+        if len(self.there) == 1:
+            return self.there[0]
+        if not self.there:
+            return ""
+        won = [sum(result.places[seat] < result.places[1 - seat] for result in self.results) for seat in (0, 1)]
+        left = max(best_of - len(self.results), 0)
+        if abs(won[0] - won[1]) > left:
+            return self.people[0] if won[0] > won[1] else self.people[1]
+        return self.people[0] if len(self.results) >= best_of + MOST_EXTRA else ""
+
+    def leads(self) -> str:
+        """Who has the first seat in the next game: seats are exchanged after each."""
+        return self.people[len(self.results) % len(self.people)]
+
+    def _is_duel(self, best_of: int) -> bool:
+        return len(self.people) == 2 and best_of > 0
+
+
+def check_places(board: Board, places: Sequence[int]) -> None:
+    """Refused unless everybody has a place, ties share the better one, and who gave up comes last."""
+    count = len(board.people)
+    if len(places) != count:
+        raise no(
+            "bad-places",
+            f"il faut une place pour chacun : {count}, pas {len(places)}",
+            f"everybody needs a place: {count} of them, not {len(places)}",
+        )
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise no(
+            "bad-places",
+            f"ces places ne vont pas ensemble : {list(places)} ; après deux premiers vient un troisième",
+            f"these places do not fit together: {list(places)}; after two firsts comes a third",
+        )
+    pairs = list(zip(board.people, places, strict=True))
+    worst = max((place for person, place in pairs if person not in board.forfeits), default=0)
+    if any(place <= worst for person, place in pairs if person in board.forfeits):
+        raise no("bad-places", "qui a abandonné finit dernier", "whoever gave up comes last")

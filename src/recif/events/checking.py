@@ -1,0 +1,234 @@
+"""Whether an entry can follow those before it: Refused, with what to do, if not."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from recif.events import entries as of
+from recif.events.boards import check_places
+from recif.events.refusals import no, no_reason, not_a_director, over, unknown_person
+from recif.events.starting import check_settings
+
+if TYPE_CHECKING:
+    from recif.events.live_event import LiveEvent
+
+MOST_PEOPLE = 1000
+MOST_ENTRIES = 100_000
+LONGEST_NAME = 80
+LONGEST_WORDS = 500  # of a reason, or of what a director says
+
+
+def check(event: "LiveEvent | None", entry: of.AnyEntry) -> None:
+    """`event` is None before the first entry."""
+    if isinstance(entry, of.EventMade):
+        if event is not None:
+            raise no("bad-event", "un tournoi ne se crée qu’une fois", "an event is made only once")
+        return check_settings(entry)
+    assert event is not None
+    if event.is_over:
+        raise over()
+    if event.version >= MOST_ENTRIES:
+        raise no("too-long", "ce tournoi est trop long : terminez-le", "this event is too long: end it")
+    _check_words(entry)
+    CHECKS[type(entry)](event, entry)
+    return None
+
+
+def _check_words(entry: Any) -> None:
+    for name, most in (("reason", LONGEST_WORDS), ("text", LONGEST_WORDS), ("name", LONGEST_NAME)):
+        if len(getattr(entry, name, "")) > most:
+            raise no("too-long", f"c’est trop long : {most} lettres au plus", f"too long: {most} letters at most")
+
+
+def _check_director(event: "LiveEvent", entry: Any) -> None:
+    if entry.by not in event.directors:
+        raise not_a_director(entry.by)
+
+
+def _joined(event: "LiveEvent", entry: of.PersonJoined) -> None:
+    if entry.person in event.people:
+        raise no(
+            "already-here",
+            f"{entry.name} est déjà inscrit ; sinon, choisissez un autre nom",
+            f"{entry.name} has joined already; if it is somebody else, choose another name",
+        )
+    if not entry.person or not entry.name.strip():
+        raise no("no-name", "il faut un nom", "a name is needed")
+    if len(event.people) >= MOST_PEOPLE:
+        raise no(
+            "too-many-people",
+            f"il y a déjà {MOST_PEOPLE} personnes : ouvrez un second tournoi",
+            f"{MOST_PEOPLE} people are here already: open a second event",
+        )
+    _check_late(event)
+
+
+def _check_late(event: "LiveEvent") -> None:
+    """Arenas and tables take newcomers at any time, a Swiss until half of it, the others before the first round."""
+    form, paired = event.settings.form, len(event.rounds)
+    if form in ("round-robin", "knock-out") and paired:
+        raise no(
+            "too-late",
+            "la première ronde est appariée : ici, chacun doit être là dès le début",
+            "the first round is paired: in this form everybody has to be there from the start",
+        )
+    if form == "swiss" and paired > event.settings.rounds // 2:
+        raise no(
+            "too-late",
+            "plus de la moitié des rondes est appariée : il est trop tard pour entrer",
+            "more than half of the rounds are paired: it is too late to come in",
+        )
+
+
+def _paused(event: "LiveEvent", entry: of.PersonPaused) -> None:
+    one = _still_here(event, entry.person)
+    if one.is_paused or one.wants_half:
+        raise no("already-paused", f"{one.name} est déjà en pause", f"{one.name} is pausing already")
+    if entry.half:
+        _check_half(event, one)
+
+
+def _check_half(event: "LiveEvent", one: Any) -> None:
+    settings = event.settings
+    if settings.form != "swiss":
+        raise no(
+            "no-half-byes",
+            "les demi-points d’absence n’existent qu’au système suisse : mettez en pause sans",
+            "byes of half a point exist in Swiss events only: pause without one",
+        )
+    if one.halves >= settings.half_byes:
+        raise no(
+            "no-half-byes",
+            f"{one.name} a déjà eu {one.halves} demi-point(s) sur {settings.half_byes} : mettez en pause sans",
+            f"{one.name} has had {one.halves} of {settings.half_byes} byes of half a point: pause without one",
+        )
+    if len(event.rounds) + 1 >= settings.rounds:
+        raise no(
+            "no-half-byes",
+            "pas de demi-point d’absence à la dernière ronde : mettez en pause sans",
+            "no bye of half a point in the last round: pause without one",
+        )
+
+
+def _back(event: "LiveEvent", entry: of.PersonBack) -> None:
+    one = _still_here(event, entry.person)
+    if not one.is_paused and not one.wants_half:
+        raise no("not-paused", f"{one.name} n’est pas en pause", f"{one.name} is not pausing")
+
+
+def _withdrew(event: "LiveEvent", entry: of.PersonWithdrew) -> None:
+    _still_here(event, entry.person)
+
+
+def _still_here(event: "LiveEvent", person: str) -> Any:
+    one = event.person(person)
+    if one.left_after is not None:
+        raise no(
+            "has-left",
+            f"{one.name} a quitté le tournoi pour de bon",
+            f"{one.name} has left the event for good",
+        )
+    return one
+
+
+def _paired(event: "LiveEvent", entry: of.RoundPaired) -> None:
+    """Nobody sits twice, everybody is known, the round is the next one."""
+    _check_director(event, entry)
+    if entry.fixed and not entry.reason.strip():
+        raise no_reason()
+    if entry.round != len(event.rounds) + 1:
+        raise no(
+            "wrong-round",
+            f"la ronde suivante est la {len(event.rounds) + 1}, pas la {entry.round}",
+            f"the next round is {len(event.rounds) + 1}, not {entry.round}",
+        )
+    listed = [*(person for board in entry.boards for person in board), *entry.byes, *entry.halves, *entry.out]
+    for person in listed:
+        event.person(person)
+    if len(listed) != len(set(listed)) or any(len(board) < 2 for board in entry.boards):
+        raise no("seated-twice", "quelqu’un est assis deux fois, ou seul", "somebody sits twice, or alone")
+    if event.settings.form == "arena" and {*listed} - {*event.waiting}:
+        raise no("seated-twice", "quelqu’un joue encore", "somebody is still playing")
+
+
+def _finished(event: "LiveEvent", entry: of.BoardFinished) -> None:
+    board = event.board(entry.round, entry.board)
+    if event.is_decided(board):
+        raise no(
+            "already-finished",
+            f"la table {entry.board} a déjà un résultat : corrigez-le, avec une raison",
+            f"board {entry.board} has a result already: correct it, with a reason",
+        )
+    check_places(board, entry.places)
+    if entry.scores and len(entry.scores) != len(board.people):
+        raise no("bad-scores", "il faut un score pour chacun", "everybody needs a score")
+
+
+def _annulled(event: "LiveEvent", entry: of.BoardAnnulled) -> None:
+    _check_director(event, entry)
+    _check_reason(entry.reason)
+    event.board(entry.round, entry.board)
+
+
+def _check_reason(reason: str) -> None:
+    if not reason.strip():
+        raise no_reason()
+
+
+def _forfeited(event: "LiveEvent", entry: of.SeatForfeited) -> None:
+    board = event.board(entry.round, entry.board)
+    if entry.person not in board.there or event.is_decided(board):
+        raise no(
+            "cannot-forfeit",
+            f"{entry.person} ne joue pas, ou plus, à la table {entry.board}",
+            f"{entry.person} does not play at board {entry.board}, or not any more",
+        )
+
+
+def _corrected(event: "LiveEvent", entry: of.EventCorrected) -> None:
+    _check_director(event, entry)
+    _check_reason(entry.reason)
+    if entry.places:
+        check_places(event.board(entry.round, entry.board), entry.places)
+    if entry.person:
+        event.person(entry.person)
+        if entry.rating is not None and event.rounds and event.settings.form in ("round-robin", "knock-out"):
+            raise no(
+                "too-late",
+                "les têtes de série sont fixées depuis la première ronde",
+                "seeds have been fixed since the first round",
+            )
+    for person in entry.apart:
+        if person not in event.people:
+            raise unknown_person(person)
+    if entry.rounds and entry.rounds < len(event.rounds):
+        raise no("wrong-round", "ces rondes sont déjà jouées", "those rounds have been played already")
+
+
+def _said(event: "LiveEvent", entry: Any) -> None:
+    _check_director(event, entry)
+
+
+def _ended(event: "LiveEvent", entry: of.EventEnded) -> None:
+    _check_director(event, entry)
+    if event.open_boards and not entry.reason.strip():
+        missing = ", ".join(f"{board.round}.{board.number}" for board in event.open_boards)
+        raise no(
+            "still-playing",
+            f"ces tables n’ont pas de résultat : {missing} ; entrez-les, ou donnez une raison pour finir avant",
+            f"these boards have no result: {missing}; enter them, or give a reason for ending early",
+        )
+
+
+CHECKS: dict[type, Callable[["LiveEvent", Any], None]] = {
+    of.PersonJoined: _joined,
+    of.PersonPaused: _paused,
+    of.PersonBack: _back,
+    of.PersonWithdrew: _withdrew,
+    of.RoundPaired: _paired,
+    of.BoardFinished: _finished,
+    of.BoardAnnulled: _annulled,
+    of.SeatForfeited: _forfeited,
+    of.EventCorrected: _corrected,
+    of.DirectorSaid: _said,
+    of.EventEnded: _ended,
+}

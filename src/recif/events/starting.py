@@ -1,0 +1,128 @@
+"""What can be said before the first round: settings that do not fit, and rounds that could not be paired."""
+
+from typing import TYPE_CHECKING
+
+from recif.events.entries import EventMade, EventSettings, GameOfEvent
+from recif.events.explained import TIE_BREAKS
+from recif.events.refusals import no
+
+if TYPE_CHECKING:
+    from recif.events.live_event import LiveEvent
+
+MOST_ROUNDS = 50
+MOST_GAMES = 20
+MOST_AT_ROUND_ROBIN = 16  # in one pool
+PAIRS_ONLY = ("swiss", "round-robin", "arena")
+
+
+def check_settings(entry: EventMade) -> None:
+    """Refused where no event could come of it."""
+    settings = entry.settings
+    if not entry.directors:
+        raise no("no-director", "il faut quelqu’un qui dirige", "somebody has to direct the event")
+    if not settings.name.strip() or len(settings.name) > 80:
+        raise no("bad-name", "il faut un nom, de 80 lettres au plus", "a name is needed, of 80 letters at most")
+    if not 1 <= len(settings.games) <= MOST_GAMES:
+        raise no("no-game", f"choisissez de 1 à {MOST_GAMES} jeux", f"choose 1 to {MOST_GAMES} games")
+    for game in settings.games:
+        _check_seats(settings, game)
+    _check_numbers(settings)
+    for name in settings.tie_breaks:
+        if name not in TIE_BREAKS:
+            known = ", ".join(TIE_BREAKS)
+            raise no("bad-tie-break", f"départage inconnu : {name} ; il y a {known}", f"no tie-break {name}: {known}")
+
+
+def _check_seats(settings: EventSettings, game: GameOfEvent) -> None:
+    fewest, most = min(game.seats), max(game.seats)
+    if settings.form in PAIRS_ONLY and settings.seats != 2:
+        raise no(
+            "bad-seats",
+            f"cette forme se joue à deux ; pour {settings.seats} par table, prenez « tables » ou « knock-out »",
+            f"this form is for two; for {settings.seats} at a table choose 'tables' or 'knock-out'",
+        )
+    if settings.seats < fewest:
+        raise no(
+            "bad-seats",
+            f"{game.game} se joue au moins à {fewest} : changez le nombre de places, ou le jeu",
+            f"{game.game} takes {fewest} people at least: change the number of seats, or the game",
+        )
+    is_medley = settings.form == "tables" and len(settings.games) > 1
+    if settings.seats > most and not is_medley:
+        raise no(
+            "bad-seats",
+            f"{game.game} se joue au plus à {most} : changez le nombre de places, ou le jeu",
+            f"{game.game} takes {most} people at most: change the number of seats, or the game",
+        )
+
+
+def _check_numbers(settings: EventSettings) -> None:
+    least = 1 if settings.form in ("swiss", "tables") else 0
+    if not least <= settings.rounds <= MOST_ROUNDS:
+        raise no(
+            "bad-rounds",
+            f"choisissez de {least} à {MOST_ROUNDS} rondes",
+            f"choose {least} to {MOST_ROUNDS} rounds",
+        )
+    if settings.best_of not in (1, 3, 5, 7) or not 1 <= settings.cycles <= 4:
+        raise no(
+            "bad-numbers",
+            "manches : 1, 3, 5 ou 7 ; tours d’un toutes rondes : de 1 à 4",
+            "games of a board: 1, 3, 5 or 7; cycles of a round-robin: 1 to 4",
+        )
+
+
+def check_start(event: "LiveEvent", people: int) -> None:
+    """Refused before the first round where a later one could not be paired, with what to change."""
+    least = max(min(event.settings.games[0].seats), 2)
+    if people == 0:
+        raise no("too-few-people", "personne n’est inscrit pour l’instant", "nobody has joined yet")
+    if people < least:
+        missing = least - people
+        raise no(
+            "too-few-people",
+            f"il manque encore {missing} personne(s) pour une table",
+            f"{missing} more needed for a single table",
+        )
+    if event.settings.form == "swiss":
+        _check_swiss(event.settings.rounds, people)
+
+
+def _check_swiss(rounds: int, people: int) -> None:
+    """Nobody meets twice, so there are only so many rounds."""
+    most = people - 1 + people % 2
+    if rounds > most:
+        raise no(
+            "too-many-rounds",
+            f"à {people}, il n’y a que {most} ronde(s) sans revanche : passez à {most} rondes, faites un toutes rondes "
+            "ou attendez du monde",
+            f"{people} people can play {most} round(s) without meeting twice: change to {most} rounds, make it a "
+            "round-robin, or wait for more people",
+        )
+
+
+def table_sizes(people: int, allowed: tuple[int, ...], wanted: int) -> tuple[int, ...]:
+    """How many sit at each table, the larger first: as even as the game allows, as near as can be to what is wanted.
+
+    >>> table_sizes(13, (2, 3, 4, 5), 4)
+    (5, 4, 4)
+    >>> table_sizes(5, (2, 3, 4), 4)
+    (3, 2)
+    >>> table_sizes(7, (2,), 4)
+    (2, 2, 2)
+    """
+    fewest, most = min(allowed), max(allowed)
+    wanted = min(max(wanted, fewest), most)
+    best: tuple[int, ...] = ()
+    for count in range(1, people // fewest + 1):
+        seated = min(people, count * most)
+        each, more = divmod(seated, count)
+        sizes = (each + 1,) * more + (each,) * (count - more)
+        if all(size in allowed for size in sizes) and _key(sizes, people, wanted) < _key(best, people, wanted):
+            best = sizes
+    return best
+
+
+def _key(sizes: tuple[int, ...], people: int, wanted: int) -> tuple[int, int]:
+    """Who cannot sit is worse than any table; then tables far from what is wanted."""
+    return people - sum(sizes), sum((size - wanted) ** 2 for size in sizes)

@@ -1,0 +1,1 @@
+"""Events: the log, the forms, what can be verified."""
