@@ -1135,7 +1135,7 @@ export interface Me {
   holidays: Holidays
 }
 
-/** Everything kept about me: profile, records of my matches, what I said, studies that I share. */
+/** Everything kept about me: profile, records of my matches, what I said, studies that I share, how I am told. */
 export interface Exported {
   person: Person
   language: "en" | "fr"
@@ -1146,8 +1146,21 @@ export interface Exported {
   results: Record<string, any>[]
   studies: StudyFile[]
   learned: Schooling
+  imported: Record<string, any>[]
+  plans: Record<string, any>[]
+  named: boolean
+  holidays: [number, number][]
+  rests: boolean
   mail: string
+  mail_hours: Record<string, any> | null
   hooks: string[]
+  devices: Record<string, any>[]
+  wishes: Record<string, string>[]
+  calendar: boolean
+  notices: Record<string, any>[]
+  muted: Person[]
+  tokens: Record<string, any>[]
+  sessions: number[]
 }
 
 /** A rating in a game, at a speed: blitz, quick, slow or days for two seats, several for more. */

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from functools import partial
 from time import perf_counter
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
@@ -24,6 +25,7 @@ from recif.server.store.rows import TalkRow
 from recif.server.tables.registry import Registry
 from recif.server.views import rendering
 
+MOST_NOTICES = 1_000  # the latest
 PAGE = 200  # rows read, or deleted, at a time
 LONGEST_REST = 0.05  # seconds between two records
 
@@ -35,14 +37,15 @@ async def export(call: WebCall) -> web.StreamResponse:
     learned = await registry.store.learned(row.id)
     await asyncio.sleep(0)  # thousands of rows: others are looked at between
     head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
-    box = await registry.store.letterbox_of(row.id)
-    head |= {"mail": box.address if box else "", "hooks": [hook.url for hook in await registry.store.hooks_of(row.id)]}
+    head |= {"named": row.named, "holidays": row.holidays, "rests": row.rests}
     head |= {"ratings": ratings, "learned": schooling.schooling_of(learned)}
+    head |= await _ways(registry, row.id) | await _doors(registry, row.id)
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
     await response.write(_json(head)[:-1])
     await _write_list(response, "records", _records(registry, row.id))
+    await _write_list(response, "plans", _plans(registry, row.id))
     await _write_list(response, "imported", _brought(registry, row.id))
     await _write_list(response, "talks", _talks(registry, row.id))
     await _write_list(response, "results", _results(registry, row.id))
@@ -50,6 +53,40 @@ async def export(call: WebCall) -> web.StreamResponse:
     await response.write(b"}")
     await response.write_eof()
     return response
+
+
+async def _ways(registry: Registry, person: str) -> dict[str, Any]:
+    """How the person is told what, and what they were told. The ends of endpoints, and secrets, are as good as keys:
+    whoever gets hold of the file must not have them."""
+    store = registry.store
+    box = await store.letterbox_of(person)
+    hours = {"zone": box.zone, "hour": box.hour, "confirmed": bool(box.confirmed)} if box else None
+    devices = [{"host": urlsplit(one.endpoint).hostname, "made": one.made} for one in await store.devices_of(person)]
+    notices = await store.notices_of(person, registry.outside.now(), MOST_NOTICES)
+    return {
+        "mail": box.address if box else "",
+        "mail_hours": hours,
+        "hooks": [hook.url for hook in await store.hooks_of(person)],
+        "devices": devices,
+        "wishes": [wish._asdict() for wish in await store.wishes_of(person)],
+        "calendar": bool(await store.calendar_of(person)),
+        "notices": [{"kind": one.kind, "table": one.about, "at": one.at, "seen": bool(one.seen)} for one in notices],
+    }
+
+
+async def _doors(registry: Registry, person: str) -> dict[str, Any]:
+    """By what the person is let in, and whom they do not hear."""
+    muted = await registry.people.know(await registry.people.muted(person))
+    tokens = [{"label": one.label, "made": one.made} for one in await registry.store.tokens(person)]
+    sessions = await registry.store.sessions_of(person)
+    return {"muted": [rendering.person(one) for one in muted], "tokens": tokens, "sessions": sessions}
+
+
+async def _plans(registry: Registry, person: str) -> AsyncIterator[Any]:
+    """What the person had planned in matches that are over; while one goes on, no file has it."""
+    async for table in _tables_of(registry, person):
+        for entry in await registry.store.plans_of(person, table):
+            yield {"table": table, "at": entry.at, "plan": entry.what}
 
 
 async def _write_list(response: web.StreamResponse, name: str, items: AsyncIterator[Any]) -> None:

@@ -106,6 +106,10 @@ class OfPeople(Statements):
         rows = await self.rows("SELECT id, person, label, made FROM tokens WHERE key = ?1", key)
         return TokenRow(*rows[0]) if rows else None
 
+    async def sessions_of(self, person: str) -> list[int]:
+        """When each was opened."""
+        return [at for (at,) in await self.rows("SELECT made FROM sessions WHERE person = ?1 ORDER BY made", person)]
+
     async def tokens(self, person: str) -> list[TokenRow]:
         sql = "SELECT id, person, label, made FROM tokens WHERE person = ?1 ORDER BY made"
         return [TokenRow(*row) for row in await self.rows(sql, person)]

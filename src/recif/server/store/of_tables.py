@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 
 from recif.server.messages.shapes import Status
-from recif.server.store.entries import Entry, decode, encode
+from recif.server.store.entries import PRIVATE, Entry, decode, encode
 from recif.server.store.interface import A, Append, Then, ignored
 from recif.server.store.of_notices import PUT_OFF, saving_notices
 from recif.server.store.of_ratings import saving_results
@@ -43,6 +43,9 @@ RUNNING_OF = """SELECT tables.id, body FROM players JOIN tables ON tables.id = p
     ORDER BY players.made DESC LIMIT ?2"""
 SHOWS = """SELECT count(*) FROM tables WHERE owner = ?1 AND status = 'playing'
     AND NOT EXISTS (SELECT 1 FROM players WHERE "table" = tables.id)"""
+IS_PLAN = " OR ".join(f"""body LIKE '%"type":"{one.__name__.lower()}"%'""" for one in PRIVATE)
+PLANS = f"""SELECT {COLUMNS} FROM entries WHERE "table" = ?1 AND person = ?2 AND ({IS_PLAN})
+    AND EXISTS (SELECT 1 FROM tables WHERE id = ?1 AND status = 'over') ORDER BY version"""
 FORSAKEN = """SELECT id FROM tables WHERE status = ?1 AND made < ?2
     AND NOT EXISTS (SELECT 1 FROM entries WHERE "table" = tables.id AND at >= ?2) ORDER BY made LIMIT ?3"""
 DUE = 'SELECT due, "table" FROM dues WHERE due <= ?1 AND (due, "table") > (?2, ?3) ORDER BY due, "table" LIMIT ?4'
@@ -76,6 +79,11 @@ class OfTables(Statements):
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         sql = f'SELECT {COLUMNS} FROM entries WHERE "table" = ?1 AND version > ?2 ORDER BY version'
         found = await self.rows(sql, table, after)
+        return [Entry(version, at, decode(body), *rest) for version, at, body, *rest in found]
+
+    async def plans_of(self, person: str, table: str) -> list[Entry]:
+        """What only the person knows of a match that is over."""
+        found = await self.rows(PLANS, table, person)
         return [Entry(version, at, decode(body), *rest) for version, at, body, *rest in found]
 
     async def tables(self, status: Status, limit: int = 50) -> list[TableRow]:

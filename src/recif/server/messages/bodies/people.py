@@ -74,7 +74,7 @@ class Me(Struct):
 
 
 class Exported(Struct):
-    """Everything kept about me: profile, records of my matches, what I said, studies that I share."""
+    """Everything kept about me: profile, records of my matches, what I said, studies that I share, how I am told."""
 
     person: Person
     language: Language
@@ -85,8 +85,21 @@ class Exported(Struct):
     results: list[dict[str, Any]]
     studies: list[StudyFile]
     learned: "Schooling"
+    imported: list[dict[str, Any]] = []  # records that I brought
+    plans: list[dict[str, Any]] = []  # choices and answers that I had set, in matches that are over
+    named: bool = False
+    holidays: list[tuple[int, int]] = []  # from when until when
+    rests: bool = False  # they begin by themselves
     mail: str = ""  # the address that digests go to
+    mail_hours: dict[str, Any] | None = None
     hooks: list[str] = []  # where my notices are posted
+    devices: list[dict[str, Any]] = []  # that get pushes
+    wishes: list[dict[str, str]] = []  # what I want to be told of, by which way
+    calendar: bool = False  # whether a link opens one
+    notices: list[dict[str, Any]] = []
+    muted: list[Person] = []  # whom I do not hear
+    tokens: list[dict[str, Any]] = []
+    sessions: list[int] = []  # when I signed in
 
 
 class SpeedStanding(Struct):
