@@ -12,9 +12,13 @@ from typing import Any
 import pytest
 
 from recif.games import GAMES
+from recif.games.core.position import start
 from recif.page.calls import PAGES
 from recif.page.minds import HomeMinds
+from recif.page.thinker import Ask, answer, think_apart
+from recif.server.machines import thoughts
 from recif.server.machines.tasks import Task, Urgency
+from recif.server.machines.thoughts import Sighting
 from tests.page.home import Home
 
 ABSENT = (
@@ -29,7 +33,7 @@ import asyncio
 from recif.page.worker import open
 from recif.server.machines import thoughts
 async def start():
-    server = await open(sys.argv[1], "/nowhere", print, print, lambda: None)
+    server = await open(sys.argv[1], "/nowhere", print, print, lambda: None, None, lambda: None)
     await server.fetch("POST", "/api/guest", '{{"name": "Ana", "language": "en"}}')
     await server.connect()
 asyncio.run(start())
@@ -182,3 +186,19 @@ def test_whoever_plays_is_thought_for_first_and_a_dropped_thought_is_told_to_nob
         return told
 
     assert asyncio.run(think()) == ["first", "played", "asked", "watched"]
+
+
+def test_a_thought_goes_to_another_worker_as_bytes_and_is_done_here_where_there_is_none() -> None:
+    async def asked(question: bytes) -> bytes:
+        return answer(question)
+
+    async def nobody(question: bytes) -> None:
+        return None
+
+    async def thought(ask: Ask, job: "partial[Any]") -> Any:
+        return await think_apart(ask)(job)
+
+    job = partial(thoughts.choose, Sighting.of(start(GAMES["xok"]), 0), 1, 7)
+    for ask in (asked, nobody):
+        assert asyncio.run(thought(ask, job)) == job()
+    assert asyncio.run(thought(asked, partial(int, "what fails is no answer"))) is None

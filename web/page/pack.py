@@ -1,78 +1,32 @@
 """Run in Pyodide by scripts/pack.mjs: Récif as bytecode, and the part of the standard library that it uses."""
 
+import ast
 import compileall
+import importlib
+import marshal
 import pathlib
 import shutil
 import sys
+import types
 import zipfile
 
 ROOM = pathlib.Path("/room")
 MADE = pathlib.Path("/made")
-# rooms that a page has no use for
-LEFT = [
-    "__pycache__",
-    "static",
-    "cli",
-    "terminal",
-    "lab",
-    "bots",
-    "bridge",
-    "vector",
-    "cluster",
-    "client",
-    "console",
-    "native",
-    "wasm",
-    "*.pyi",
-]
+START = ["recif.page.worker", "recif.page.thinker"]
 # of the standard library, besides what importing Récif brings: what Python or a page asks for by itself later
 BESIDES = [
-    "_compat_pickle",
     "_pyodide",
     "_strptime",
     "annotationlib",
     "ast",
-    "asyncio",
-    "base64",
-    "calendar",
-    "codecs",
-    "collections",
-    "concurrent",
-    "contextlib",
-    "copyreg",
-    "ctypes",
-    "email",
-    "encodings",
-    "gzip",
-    "html",
-    "http",
-    "importlib",
-    "inspect",
-    "io",
-    "json",
-    "linecache",
-    "logging",
     "pickle",
     "pyodide",
-    "pyodide_js",
-    "re",
-    "shutil",
-    "site",
-    "sqlite3",
-    "string",
     "stringprep",
-    "sysconfig",
-    "tarfile",
-    "tempfile",
-    "textwrap",
-    "tokenize",
     "traceback",
     "unicodedata",
-    "urllib",
-    "webbrowser",
-    "zipfile",
-    "zipimport",
 ]
+# of text encodings: those that files, zips and names are in
+ENCODINGS = ["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"]
 
 
 def gather() -> None:
@@ -80,9 +34,59 @@ def gather() -> None:
     zipfile.ZipFile("/msgspec.zip").extractall(ROOM)
     for one in ROOM.glob("*.dist-info"):
         shutil.rmtree(one)
-    shutil.copytree("/sources/recif", ROOM / "recif", ignore=shutil.ignore_patterns(*LEFT))
+    shutil.copytree("/sources/recif", ROOM / "recif", ignore=shutil.ignore_patterns("__pycache__", "static", "*.pyi"))
     shutil.move(ROOM / "recif/page/site/numpy", ROOM / "numpy")
     compileall.compile_dir(ROOM, quiet=2, legacy=True, stripdir=str(ROOM), optimize=2)
+
+
+def asked_for(module: str) -> set[str]:
+    """What a module imports, at its top or when it comes to it."""
+    path = getattr(sys.modules[module], "__file__", None)
+    if not path or not path.startswith(str(ROOM)):
+        return set()
+    found = set()
+    for node in ast.walk(ast.parse(pathlib.Path(path).with_suffix(".py").read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {one.name for one in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {node.module} | {f"{node.module}.{one.name}" for one in node.names}
+    return found
+
+
+def reach(modules: list[str]) -> None:
+    """Import these, and all that they will ever ask for. What cannot be imported here cannot be used here either."""
+    done: set[str] = set()
+    while modules:
+        module = modules.pop()
+        if module in done:
+            continue
+        done.add(module)
+        try:
+            importlib.import_module(module)
+        except ImportError:
+            continue
+        modules += asked_for(module)
+        modules += [one for one in sys.modules if one not in done and one.startswith("recif")]
+
+
+def bare(code: types.CodeType) -> types.CodeType:
+    """Without the lines it came from: a third of what bytecode weighs on its way."""
+    inner = tuple(bare(one) if isinstance(one, types.CodeType) else one for one in code.co_consts)
+    whole, rest = divmod(len(code.co_code) // 2, 8)  # an entry of the table is about eight instructions at most
+    nowhere = b"\xff" * whole + (bytes([0xF8 | (rest - 1)]) if rest else b"")
+    return code.replace(co_linetable=nowhere, co_consts=inner)
+
+
+def lighten(place: pathlib.Path) -> None:
+    for path in place.rglob("*.pyc"):
+        head, body = path.read_bytes()[:16], path.read_bytes()[16:]
+        path.write_bytes(head + marshal.dumps(bare(marshal.loads(body))))
+    for path in place.rglob("*.npz"):  # stored, as all that is compressed on its way
+        with zipfile.ZipFile(path) as packed:
+            inside = [(name, packed.read(name)) for name in packed.namelist()]
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as out:
+            for name, content in inside:
+                out.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 
 
 def zipped(name: str, files: list[tuple[pathlib.Path, str]]) -> None:
@@ -93,22 +97,39 @@ def zipped(name: str, files: list[tuple[pathlib.Path, str]]) -> None:
             out.writestr(info, path.read_bytes())
 
 
+def is_ours(path: pathlib.Path) -> bool:
+    """Games find their parts by name: they go along whole. Of all else, what was reached, and data."""
+    parts = path.relative_to(ROOM).with_suffix("").parts
+    module = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    return path.suffix not in (".py", ".pyi") and (
+        path.suffix != ".pyc" or parts[1] == "games" or module in sys.modules
+    )
+
+
+def is_used(name: str) -> bool:
+    """Of the standard library: a module that was imported by now, or is asked for by name later."""
+    module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    if module.startswith("encodings."):
+        return module.removeprefix("encodings.") in ENCODINGS
+    return module in sys.modules or module.split(".")[0] in BESIDES
+
+
 def trimmed_library() -> None:
-    """The modules that were imported by now, and what is asked for by name later."""
-    kept = {module.split(".")[0] for module in sys.modules} | set(BESIDES)
-    with zipfile.ZipFile("/python_stdlib.zip") as whole, zipfile.ZipFile(MADE / "python_stdlib.zip", "w") as out:
-        for info in whole.infolist():
-            top = info.filename.split("/")[0].split(".")[0]
-            if top in kept or top.startswith("_sysconfigdata"):
-                out.writestr(zipfile.ZipInfo(info.filename, (2020, 1, 1, 0, 0, 0)), whole.read(info))
+    """As bytecode too: its sources took most of the time that Python needs to start."""
+    place = pathlib.Path("/library")
+    with zipfile.ZipFile("/python_stdlib.zip") as whole:
+        whole.extractall(place, [name for name in whole.namelist() if name.endswith(".py") and is_used(name)])
+    compileall.compile_dir(place, quiet=2, legacy=True, stripdir=str(place), optimize=2)
+    lighten(place)
+    zipped("python_stdlib.zip", [(path, str(path.relative_to(place))) for path in place.rglob("*.pyc")])
 
 
 MADE.mkdir()
 gather()
 sys.path.insert(0, str(ROOM))
-import recif.page.worker  # noqa: E402
-import recif.server.machines.thoughts  # noqa: E402, F401
-
+reach(START)
 trimmed_library()
-files = [path for path in ROOM.rglob("*") if path.is_file() and path.suffix != ".py"]
+lighten(ROOM)
+shutil.move(next(ROOM.glob("msgspec/_core*.so")), MADE / "msgspec.so")  # loaded before Python is: see python.mjs
+files = [path for path in ROOM.rglob("*") if path.is_file() and is_ours(path)]
 zipped("recif.zip", [(path, str(path.relative_to(ROOM))) for path in files])

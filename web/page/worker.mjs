@@ -1,23 +1,16 @@
 /** Récif's server in a worker: Python, the games as libraries in its memory, and one file that outlives the page.
  * Text in is what a browser would send over the socket, text out what it would hear. */
 
+import { forsake, think } from './apart.mjs'
 import { files, mount } from './opfs.mjs'
-import { loadPyodide } from './pyodide.mjs'
+import { start } from './python.mjs'
 import { DAMAGED, ELSEWHERE, NO_PYTHON, NOTHING_KEPT } from './says.mjs'
 
 const FOLDER = '/kept'
 const DATABASE = `${FOLDER}/recif.db`
 const COPY = '/copy.db' // beside the kept file, in this worker's memory alone
-const PAST = { loaded: 0.5, unpacked: 0.7, imported: 0.95 } // about how much of the way
 
-const here = (name) => new URL(name, import.meta.url)
 const stage = (share, trouble) => postMessage({ stage: { share, trouble } })
-
-async function bytes(name) {
-  const answer = await fetch(here(name))
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`)
-  return new Uint8Array(await answer.arrayBuffer())
-}
 
 let python
 let server
@@ -25,27 +18,18 @@ let handles
 const waiting = [] // what came while Python started
 onmessage = ({ data }) => void (server ? take(data) : waiting.push(data))
 
-async function start() {
+async function serve() {
   stage(0.05)
-  const contents = fetch(here('contents.json')).then((answer) => answer.json())
-  const zip = bytes('recif.zip')
-  const libraries = contents.then(({ games }) =>
-    Promise.all(games.map(async (name) => [name, await bytes(`games/${name}`)])),
-  )
-  python = await loadPyodide({ indexURL: here('./').href })
-  stage(PAST.loaded)
-  python.unpackArchive(await zip, 'zip', { extractDir: '/site' })
-  python.FS.mkdirTree('/games')
-  for (const [name, library] of await libraries) python.FS.writeFile(`/games/${name}`, library)
-  stage(PAST.unpacked)
-  const worker = python.runPython('import sys; sys.path.insert(0, "/site"); import recif.page.worker as worker; worker')
-  stage(PAST.imported)
-  handles = await files('recif')
+  const opening = files('recif')
+  opening.catch(() => {}) // said below, where it is waited for
+  python = await start(stage)
+  handles = await opening
   if (handles) mount(python.FS, FOLDER, handles)
   else python.FS.mkdirTree(FOLDER)
+  const worker = python.pyimport('recif.page.worker')
   const say = (text) => postMessage({ say: text })
   const hangUp = () => postMessage({ hung: true })
-  server = await worker.open(DATABASE, '/games', say, hangUp, flush)
+  server = await worker.open(DATABASE, '/games', say, hangUp, flush, think, forsake)
   stage(1, server.was_damaged ? DAMAGED : handles ? undefined : NOTHING_KEPT)
   for (const data of waiting.splice(0)) await take(data)
 }
@@ -84,7 +68,7 @@ async function restore({ id, restore: file }) {
   postMessage({ id, ...answer })
 }
 
-start().catch((error) => {
+serve().catch((error) => {
   stage(0, error.name === 'NoModificationAllowedError' ? ELSEWHERE : NO_PYTHON)
   throw error
 })

@@ -10,7 +10,9 @@ from typing import Any
 from recif.games.core.contract import Refused
 from recif.page.calls import Fetched, refused
 from recif.page.kept import check_copy
+from recif.page.minds import HomeMinds
 from recif.page.server import PageServer
+from recif.page.thinker import Ask, open_libraries, think_apart
 
 log = logging.getLogger("recif.page")
 
@@ -50,25 +52,20 @@ async def open(
     say: Callable[[str], object],
     hang_up: Callable[[int], object],
     keep: Callable[[], object],
+    ask: Ask,
+    forsake: Callable[[], object],
 ) -> WorkerServer:
     """A file that cannot be read is set aside, and the page begins afresh."""
     open_libraries(Path(libraries))
+    around = say, hang_up, keep, HomeMinds(think_apart(ask), forsake)
     try:
-        server = WorkerServer(database, say, hang_up, keep)
+        server = WorkerServer(database, *around)
         await server.open()
     except (Refused, sqlite3.DatabaseError):
         log.exception("what was kept cannot be read")
         shutil.copyfile(database, Path(database).with_name("damaged.db"))
         _remove(database)
-        server = WorkerServer(database, say, hang_up, keep)
+        server = WorkerServer(database, *around)
         server.was_damaged = True
         await server.open()
     return server
-
-
-def open_libraries(folder: Path) -> None:
-    """Games that were compiled run so from now on; the others are played by plain Python."""
-    for library in sorted(folder.glob("*.wasm")):
-        from recif.games.core.page.libraries import open_library
-
-        open_library(library)

@@ -1,0 +1,53 @@
+"""Machines that think in a worker of their own: what `minds.py` asks goes there and comes back as bytes."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import recif.server.machines.thoughts  # noqa: F401  what is mostly asked: loaded before anybody asks
+from recif.page.minds import Think, think_here
+from recif.server.machines.parcels import packed, unpacked
+
+log = logging.getLogger("recif.machines")
+
+Ask = Callable[[Any], Awaitable[Any]]  # bytes there, bytes back; None where nobody can think apart
+
+
+def open_libraries(folder: Path) -> None:
+    """Games that were compiled run so from now on; the others are played by plain Python."""
+    for library in sorted(folder.glob("*.wasm")):
+        from recif.games.core.page.libraries import open_library
+
+        open_library(library)
+
+
+def open_mind(folder: str) -> Callable[[Any], bytes]:
+    """In the worker that thinks: what answers a question."""
+    open_libraries(Path(folder))
+    return lambda question: answer(_bytes(question))
+
+
+def _bytes(data: Any) -> bytes:
+    """What comes from a browser is an array of its own."""
+    return bytes(data.to_py() if hasattr(data, "to_py") else data)
+
+
+def answer(question: bytes) -> bytes:
+    """Whether it went well, and what came of it."""
+    try:
+        return packed(0, (True, unpacked(question)()))
+    except Exception:
+        log.exception("a machine failed")
+        return packed(0, (False, None))
+
+
+def think_apart(ask: Ask) -> Think:
+    """In the server's worker: a job is done there. Where nobody can think apart, it is done here."""
+
+    async def think(job: "partial[Any]") -> Any:
+        came = await ask(packed(0, job))
+        return await think_here(job) if came is None else unpacked(_bytes(came))[1]
+
+    return think
