@@ -2,7 +2,9 @@
 
 import { start } from './python.mjs'
 
-const ready = start().then((python) => python.runPython('from recif.page.thinker import open_mind; open_mind("/games")'))
+const ready = start().then((python) =>
+  python.runPython('from recif.page.thinker import open_mind; open_mind("/games")'),
+)
 ready.catch(() => postMessage({ lost: true }))
 
 onmessage = async ({ data }) => {

@@ -30,7 +30,14 @@ for (const name of readdirSync(join(web, 'page')).filter((name) => name.endsWith
 const games = libraries ? readdirSync(libraries).filter((name) => /\.(wasm|json)$/.test(name)) : []
 for (const name of games) cpSync(join(libraries, name), join(out, 'games', name))
 const hash = createHash('sha256')
-for (const name of ['pyodide.asm.wasm', 'pyodide.asm.mjs', 'recif.zip', 'python_stdlib.zip', 'msgspec.so', 'python.mjs'])
+for (const name of [
+  'pyodide.asm.wasm',
+  'pyodide.asm.mjs',
+  'recif.zip',
+  'python_stdlib.zip',
+  'msgspec.so',
+  'python.mjs',
+])
   hash.update(readFileSync(join(out, name)))
 const version = hash.digest('hex').slice(0, 12) // of what a snapshot of Python holds
 writeFileSync(join(out, 'contents.json'), JSON.stringify({ version, games }))
