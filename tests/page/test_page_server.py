@@ -15,7 +15,7 @@ from recif.games import GAMES
 from recif.games.core.position import start
 from recif.page.calls import PAGES
 from recif.page.minds import HomeMinds
-from recif.page.thinker import Ask, answer, think_apart
+from recif.page.thinker import ThinkApart, answer, think_apart
 from recif.server.machines import thoughts
 from recif.server.machines.tasks import Task, Urgency
 from recif.server.machines.thoughts import Sighting
@@ -195,7 +195,7 @@ def test_a_thought_goes_to_another_worker_as_bytes_and_is_done_here_where_there_
     async def nobody(question: bytes) -> None:
         return None
 
-    async def thought(ask: Ask, job: "partial[Any]") -> Any:
+    async def thought(ask: ThinkApart, job: "partial[Any]") -> Any:
         return await think_apart(ask)(job)
 
     job = partial(thoughts.choose, Sighting.of(start(GAMES["xok"]), 0), 1, 7)

@@ -12,7 +12,7 @@ from recif.server.machines.parcels import packed, unpacked
 
 log = logging.getLogger("recif.machines")
 
-Ask = Callable[[Any], Awaitable[Any]]  # bytes there, bytes back; None where nobody can think apart
+ThinkApart = Callable[[Any], Awaitable[Any]]  # bytes there, bytes back; None where nobody can think apart
 
 
 def open_libraries(folder: Path) -> None:
@@ -43,7 +43,7 @@ def answer(question: bytes) -> bytes:
         return packed(0, (False, None))
 
 
-def think_apart(ask: Ask) -> Think:
+def think_apart(ask: ThinkApart) -> Think:
     """In the server's worker: a job is done there. Where nobody can think apart, it is done here."""
 
     async def think(job: "partial[Any]") -> Any:

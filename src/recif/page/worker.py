@@ -12,7 +12,7 @@ from recif.page.calls import Fetched, refused
 from recif.page.kept import check_copy
 from recif.page.minds import HomeMinds
 from recif.page.server import PageServer
-from recif.page.thinker import Ask, open_libraries, think_apart
+from recif.page.thinker import ThinkApart, open_libraries, think_apart
 
 log = logging.getLogger("recif.page")
 
@@ -52,7 +52,7 @@ async def open(
     say: Callable[[str], object],
     hang_up: Callable[[int], object],
     keep: Callable[[], object],
-    ask: Ask,
+    ask: ThinkApart,
     forsake: Callable[[], object],
 ) -> WorkerServer:
     """A file that cannot be read is set aside, and the page begins afresh."""
