@@ -1,9 +1,10 @@
-/** Every text exists in both languages, with the same values to fill in, and every text asked for by name exists; those of
- * the pages, and those that each board brings along. */
+/** Every text exists in both languages, with the same values to fill in, and is seen on some page; every text asked for by name
+ * exists; those of the pages, and those that each board brings along. */
 
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { EVERY_PAGE, places } from './places.mjs'
 
 const SRC = new URL('../../src/', import.meta.url)
 const read = (path) => readFileSync(new URL(path, SRC), 'utf8')
@@ -30,7 +31,7 @@ test('there are boards with texts of their own', () => {
   assert.ok(BOARDS.length)
 })
 
-for (const { name, fr, en, sources } of [PAGES, ...BOARDS, ...ROOMS]) {
+for (const { name, fr, en } of [PAGES, ...BOARDS, ...ROOMS]) {
   test(`${name}: both languages have the same texts`, () => {
     assert.deepEqual(Object.keys(fr).sort(), Object.keys(en).sort())
   })
@@ -46,26 +47,33 @@ for (const { name, fr, en, sources } of [PAGES, ...BOARDS, ...ROOMS]) {
     for (const key of Object.keys(en)) assert.deepEqual(holes(fr[key]), holes(en[key]), key)
   })
 
-  test(`${name}: every text is said somewhere`, () => {
-    const all = sources.map(([, source]) => source).join('\n')
-    const stems = [...all.matchAll(/[`']([a-z][\w.?-]*?)\.?\$\{/g)].map((found) => found[1])
-    const counted = [...all.matchAll(/\bcount\('([^']+)'/g)].map((found) => found[1])
-    const isSaid = (key) =>
-      all.includes(`'${key}'`) ||
-      stems.some((stem) => key.startsWith(stem)) ||
-      counted.some((stem) => key === `${stem}.one` || key === `${stem}.many`)
-    assert.deepEqual(
-      Object.keys(en).filter((key) => !isSaid(key)),
-      [],
-    )
-  })
-
   test(`${name}: French has its own typography, a space that never breaks before : ; ! ? » and after «`, () => {
     const wrong = /[^\u202f;!?][;!?](\s|$)|[^\u00a0]:(\s|$)|[^\u00a0]»|«[^\u00a0]/
     const bare = Object.entries(fr).filter(([key, text]) => !key.startsWith('key.') && wrong.test(text))
     assert.deepEqual(bare, [])
   })
 }
+
+test('every text is seen on some page: none is left over', () => {
+  const all = places()
+  assert.equal(
+    new Set(all.map(({ table }) => table)).size,
+    1 + BOARDS.length + ROOMS.length + 1,
+    'the password form has its own',
+  )
+  assert.deepEqual(
+    all.filter(({ pages }) => !pages.length).map(({ table, key }) => `${table} ${key}`),
+    [],
+  )
+})
+
+test('where a text is seen is known by what pages import', () => {
+  const of = (table, key) => places().find((one) => one.table === table && one.key === key).pages
+  assert.deepEqual(of('puzzles/texts.en.json', 'puzzle.themes'), ['Puzzle'])
+  assert.ok(of('boards/kroc/texts.en.json', 'bit').includes('Table'))
+  assert.ok(!of('boards/kroc/texts.en.json', 'bit').includes('Leaders'))
+  assert.deepEqual(of('notices/texts.en.json', 'bell.new.one'), [EVERY_PAGE])
+})
 
 test('every text that is asked for by its whole name exists, in both its forms where it is counted', () => {
   for (const [file, source] of sources) {

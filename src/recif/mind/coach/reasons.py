@@ -20,10 +20,11 @@ from recif.mind.search.think import Candidate, Thought, View
 TRUSTED = 30  # visits before a move's chances count for anything
 RIVALS = 8  # other moves that are looked at
 CLEARLY = 0.05  # a difference in chances worth telling
-# An idea without which another move is better is not called the reason. Better by more than two searches of the same
-# two moves differ by: upper quartile of that spread 0.0014 in crocodiles, 0.0017 in xok; 0.020 in crabs, where cards
-# are guessed, 0.015 in kroc, where choices are mixed (`python -m bench.reasons --spread`).
-LEAST, GUESSED = -0.003, -0.01
+LEAST = 0.0  # an idea without which another move is better is not called the reason
+# But where seats choose at once: choices that belong to one mixture are worth the same, so which of them comes out
+# ahead is what the search happens to try (two searches of the same two differ by 0.015 at the upper quartile:
+# `python -m bench.reasons --spread`). At 0, one hint in ten loses its reason by that alone (101 of 120 to 87).
+MIXED = -0.01
 DOUBT = -0.02  # what means within one tree may be wrong by: an idea that comes so close is worth a second look
 LOOKS = 3  # ideas that are looked at twice
 PLAYED = 0.15  # of a mixture: moves worth naming
@@ -64,28 +65,28 @@ def _reason_of(view: View, thought: Thought, seed: int, look: int) -> Reason | N
     weighed = [(weight(view, thought, one), one) for one in _lasting(view, thought, price)]
     if price and not weighed:
         weighed = [(LEAST, price.cost)]
-    weighed = [(gap, one) for gap, one in weighed if gap >= (DOUBT if look else least(view, thought))]
+    weighed = [(gap, one) for gap, one in weighed if gap >= (DOUBT if look else least(thought))]
     weighed.sort(key=lambda pair: round(pair[0] / CLEARLY), reverse=True)
     found = (one for _, one in weighed)
     return next(map(_reason, _confirmed(view, thought, found, look, seed) if look else found), None)
 
 
-def least(view: View, thought: Thought) -> float:
+def least(thought: Thought) -> float:
     """By how much the move must be better than the best one that lacks an idea."""
-    return LEAST if view.hides_nothing and not thought.is_mixed else GUESSED
+    return MIXED if thought.is_mixed else LEAST
 
 
 def _confirmed(view: View, thought: Thought, found: Iterator[Seen], look: int, seed: int) -> Iterator[Seen]:
     """Those ideas that bear a second look."""
     if thought.is_mixed:  # the choices of all are weighed together, or not at all
         again = _seen_again(view, thought, look, seed)
-        return (one for one in found if weight(view, again, one) >= GUESSED)
+        return (one for one in found if weight(view, again, one) >= MIXED)
     return (one for one in islice(found, LOOKS) if _stands(view, thought, one, look, seed))
 
 
 def _stands(view: View, thought: Thought, one: Seen, look: int, seed: int) -> bool:
     gap = lead(view, thought, one, look, seed)
-    return gap is None or gap >= least(view, thought)
+    return gap is None or gap >= least(thought)
 
 
 def lead(view: View, thought: Thought, one: Seen, look: int, seed: int) -> float | None:
