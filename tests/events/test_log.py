@@ -92,6 +92,7 @@ def test_of_two_directors_the_slower_one_is_told_to_read_again() -> None:
         (of.DirectorSaid(at=0, by="p1", text="I direct"), "not-a-director"),
         (of.BoardAnnulled(at=0, by="Lou", round=1, board=1, reason=" "), "no-reason"),
         (of.EventCorrected(at=0, by="Lou", reason="", rounds=3), "no-reason"),
+        (of.EventCorrected(at=0, by="Lou", reason="hm"), "nothing-to-correct"),
         (of.PersonJoined(at=0, by="Lou", person="p1", name="p1"), "already-here"),
         (of.PersonJoined(at=0, by="Lou", person="x", name="x" * 81), "too-long"),
         (of.PersonBack(at=0, by="Lou", person="p1"), "not-paused"),
@@ -113,6 +114,16 @@ def test_an_entry_that_cannot_be_changes_nothing(entry: of.AnyEntry, code: str) 
         evening.add(entry)
     assert evening.event.version == version
     assert len(evening.event.open_boards) == 2
+
+
+def test_who_has_gone_on_in_a_knock_out_is_not_called_back() -> None:
+    evening = Evening("knock-out", 4)
+    evening.rounds(1)
+    evening.pair()
+    with refused("too-late"):
+        evening.add(of.EventCorrected(at=0, by="Lou", reason="misread", round=1, board=1, places=(2, 1)))
+    with refused("too-late"):
+        evening.add(of.BoardAnnulled(at=0, by="Lou", round=1, board=1, reason="misread"))
 
 
 def test_an_event_that_has_ended_stays_as_it_is() -> None:

@@ -2,6 +2,7 @@
 
 from recif.events import entries as of
 from recif.events.explained import TIE_BREAKS, USUAL
+from recif.events.exports import to_csv
 from recif.events.scores import scores_of
 from recif.events.standings import standings, values_said
 from recif.events.tie_breaks import VALUES, Comparing
@@ -82,6 +83,16 @@ def test_who_leaves_a_table_of_four_comes_last_and_the_others_play_on() -> None:
     assert not evening.event.is_decided(board)
     evening.finish(board, (4, 1, 2, 3))
     assert [line.points for line in standings(evening.event)] == [24, 16, 8, 0]
+
+
+def test_a_spreadsheet_gets_numbers_and_no_programs() -> None:
+    evening = Evening("swiss", 1, rounds=1)
+    evening.join("=1+1", 900)
+    evening.pair()
+    evening.play(lambda board: (1, 1))
+    lines = to_csv(evening.event, standings(evening.event), "en").splitlines()
+    assert lines[1] == "1,p0,0.5,0,0.5,0.25,0.5,0.5"
+    assert lines[2].startswith("1,'=1+1,0.5")
 
 
 def test_every_tie_break_can_be_computed_said_and_is_explained_in_both_languages() -> None:

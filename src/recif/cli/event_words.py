@@ -36,8 +36,10 @@ def round_lines(event: LiveEvent, number: int, language: str) -> list[str]:
     of_all = f"/{total}" if total else ""
     lines = [Text(f"Ronde {number}{of_all} – {one.game}", f"Round {number}{of_all} – {one.game}").say(language)]
     lines += [f"{board.number:>3}  {_board(event, board, language)}" for board in one.boards]
+    is_knock_out = event.settings.form == "knock-out"
+    free = Text("au tour suivant", "into the next round") if is_knock_out else Text("exempt, 1 point", "bye, 1 point")
     for people, word in (
-        (one.byes, Text("exempt, 1 point", "bye, 1 point")),
+        (one.byes, free),
         (one.halves, Text("absent, ½ point", "away, ½ point")),
         (one.out, Text("attend", "waits")),
     ):

@@ -167,6 +167,17 @@ def _annulled(event: "LiveEvent", entry: of.BoardAnnulled) -> None:
     _check_director(event, entry)
     _check_reason(entry.reason)
     event.board(entry.round, entry.board)
+    _check_bracket(event, entry.round)
+
+
+def _check_bracket(event: "LiveEvent", round_number: int) -> None:
+    """Whoever went on in a knock-out has gone on as soon as the next round is paired."""
+    if event.settings.form == "knock-out" and round_number < len(event.rounds):
+        raise no(
+            "too-late",
+            "la ronde suivante est déjà appariée : ce résultat ne peut plus changer",
+            "the next round is paired already: this result cannot change any more",
+        )
 
 
 def _check_reason(reason: str) -> None:
@@ -187,7 +198,10 @@ def _forfeited(event: "LiveEvent", entry: of.SeatForfeited) -> None:
 def _corrected(event: "LiveEvent", entry: of.EventCorrected) -> None:
     _check_director(event, entry)
     _check_reason(entry.reason)
+    if not (entry.places or entry.person or entry.apart or entry.rounds or entry.directors):
+        raise no("nothing-to-correct", "dites ce qui est à corriger", "say what is to be corrected")
     if entry.places:
+        _check_bracket(event, entry.round)
         check_places(event.board(entry.round, entry.board), entry.places)
     if entry.person:
         event.person(entry.person)

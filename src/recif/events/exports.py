@@ -11,7 +11,7 @@ from recif.events.lots import Lots
 from recif.events.refusals import no
 from recif.events.scores import RoundScore, scores_of, totals
 from recif.events.seeds import seeded
-from recif.events.standings import EventPlace, points_said, tie_breaks_of, values_said
+from recif.events.standings import EventPlace, decimal_said, tie_breaks_of, values_said
 from recif.events.swiss import token_of
 from recif.games.core.text import Text
 
@@ -31,10 +31,12 @@ def to_csv(event: LiveEvent, table: Sequence[EventPlace], language: str) -> str:
     by_round = [Text(f"ronde {number}", f"round {number}").say(language) for number in rounds]
     lines.writerow([*(word.say(language) for word in head), *titles, *by_round])
     for line in table:
-        mine = {score.round: points_said(score.points, language) for score in scores[line.person]}
-        points = points_said(line.points, language)
+        mine = {score.round: decimal_said(score.points, language) for score in scores[line.person]}
+        points = decimal_said(line.points, language)
         each = [mine.get(number, "") for number in rounds]
-        lines.writerow([line.place, _harmless(line.name), points, *values_said(event, line, language), *each])
+        lines.writerow(
+            [line.place, _harmless(line.name), points, *values_said(event, line, language, decimal_said), *each]
+        )
     return written.getvalue()
 
 

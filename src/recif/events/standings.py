@@ -83,7 +83,18 @@ def points_said(points: int, language: str, unit: int = WHOLE) -> str:
     return f"{points / unit:.2f}".replace(".", "," if language == "fr" else ".")
 
 
-def values_said(event: LiveEvent, line: EventPlace, language: str) -> list[str]:
+def decimal_said(points: int, language: str, unit: int = WHOLE) -> str:
+    """The same as spreadsheets read it.
+
+    >>> decimal_said(60, "en"), decimal_said(40, "fr"), decimal_said(24, "fr")
+    ('2.5', '1,67', '1')
+    """
+    return f"{round(points / unit, 2):g}".replace(".", "," if language == "fr" else ".")
+
+
+def values_said(
+    event: LiveEvent, line: EventPlace, language: str, say: Callable[[int, str, int], str] = points_said
+) -> list[str]:
     """The tie-breaks of a line, as people write them."""
     units = (TIE_BREAKS[name].unit for name in tie_breaks_of(event))
-    return [points_said(value, language, unit) for value, unit in zip(line.tie_breaks, units, strict=True)]
+    return [say(value, language, unit) for value, unit in zip(line.tie_breaks, units, strict=True)]
