@@ -13,6 +13,18 @@ const anywhere: Plugin = {
   },
 }
 
+/** Few files, for networks where each costs a journey: what every page needs, and what several of them share. */
+const CHUNKS = [
+  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
+]
+/** Not by all that share it: such names are longer than what is in them. */
+const short = (name = '') => `assets/${name.split(/[~.]/)[0]}-[hash]`
+const NAMES = {
+  chunkFileNames: ({ name }: { name: string }) => `${short(name)}.js`,
+  assetFileNames: ({ names }: { names: string[] }) => `${short(names[0])}[extname]`,
+}
+
 /** `vite build --mode page`: the pages without a server, which a worker answers. */
 export default defineConfig(({ mode }) => {
   const isPage = mode === 'page'
@@ -28,6 +40,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       assetsInlineLimit: 0, // the server's content policy allows no data: addresses
       modulePreload: { polyfill: false },
+      manifest: !isPage, // for scripts/routes.mjs
+      rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, ...NAMES } },
     },
     server: {
       proxy: { '/api': server, '/ws': { target: server.replace('http', 'ws'), ws: true } },

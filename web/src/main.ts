@@ -1,11 +1,29 @@
 import { mount } from 'svelte'
-import App from './App.svelte'
+import App, { pages } from './App.svelte'
 import { transport } from '#transport'
 import './app.css'
-import { keepPlace } from './lib/router.svelte'
-import { keepSettings } from './lib/settings.svelte'
+import { drawnAs } from './boards'
+import { firstGame, isWritten } from './lib/first'
+import { here, keepPlace } from './lib/router.svelte'
+import { keepSettings, settings } from './lib/settings.svelte'
 
 keepSettings()
 keepPlace()
-mount(App, { target: document.getElementById('app')! })
-transport.install()
+// not awaited: what these scripts import waits for this one
+if (isWritten)
+  void Promise.allSettled([pageScript(), boardScript()]).then(show) // they are on their way: the first sight is whole
+else show()
+
+function show(): void {
+  mount(App, { target: document.getElementById('app')! })
+  transport.install()
+}
+
+function pageScript(): Promise<unknown> | undefined {
+  const { page } = here()
+  return Object.hasOwn(pages, page) ? pages[page as keyof typeof pages]() : undefined
+}
+
+function boardScript(): Promise<unknown> | undefined {
+  return firstGame ? drawnAs(firstGame, settings.board === 'plain').board() : undefined
+}

@@ -23,6 +23,7 @@ from recif.server import metrics
 from recif.server.api import (
     about,
     explorer,
+    first,
     games,
     invitation,
     lessons,
@@ -216,12 +217,15 @@ class Server:
         app.router.add_get("/health", self._health)
         app.router.add_get("/metrics", self._metrics)
         self.files = SiteFiles(self.settings.static)
-        app.router.add_get("/{path:.*}", static_page(self.files, self._head))
+        app.router.add_get("/{path:.*}", static_page(self.files, self._written))
         return app
 
-    async def _head(self, request: web.Request) -> str:
+    async def _written(self, request: web.Request) -> tuple[str, str]:
         origin = self.network.origin_for(request) or f"http://{request.host}"
-        return await previews.tags(request, self.registry, origin, self.files)
+        subject, language = await previews.about(request.path, self.registry), previews.language_of(request)
+        tags = await previews.tags(request, subject, self.registry, origin, self.files)
+        links, data = first.of(request.rel_url.raw_path, subject[1], language, self.reception.answers, self.files)
+        return f"{links}\n    {tags}", data
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:

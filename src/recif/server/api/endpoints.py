@@ -11,6 +11,7 @@ from aiohttp import web
 
 from recif.games.core.contract import Refused, Text
 from recif.server.api.calls import Call, Office, Page, WrittenOut, answered
+from recif.server.api.first import FirstAnswers
 from recif.server.errands import Errands
 from recif.server.limits import Buckets
 from recif.server.messages.refusals import refuse
@@ -91,6 +92,7 @@ class Reception(Office):
         self.network = network
         self.settings = settings
         self.close_sockets = close_sockets  # of a person, or of one session
+        self.answers = FirstAnswers()
         self.codes = Buckets(limits.codes, "codes")
         registry.peers.count(self.codes)
         self.passwords = Buckets(limits.passwords, "passwords")
@@ -156,6 +158,7 @@ class Reception(Office):
         with self.turns.asking(call.me.id, call.came) if page.is_timed else nullcontext():
             response = _as_response(await answered(page, call), page, request)
         if page.is_kept and isinstance(response, web.Response):
+            self.answers.note(page, request, response)
             shrunk(response, request)
         if call.cookie is not None:
             security.set_cookie(request, response, self.settings, call.cookie)

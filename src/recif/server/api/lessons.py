@@ -95,7 +95,7 @@ def _moves(match: Match, seat: int, language: Language) -> dict[str, list[Move]]
 
 
 PAGES = [
-    Page("GET", "/api/lessons", lessons, "The games that have a lesson.", None, list[LessonInfo]),
+    Page("GET", "/api/lessons", lessons, "The games that have a lesson.", None, list[LessonInfo], is_kept=True),
     Page(
         "GET",
         "/api/lessons/{game}",

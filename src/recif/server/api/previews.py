@@ -16,10 +16,16 @@ HOME_MORE = Text(
 )
 
 
-async def tags(request: web.Request, registry: Registry, origin: str, files: Container[str]) -> str:
-    """For the page that is asked for, in the language that the asker prefers. Two questions to the store at most."""
-    language: Language = "en" if request.headers.get("Accept-Language", "fr")[:2].lower() != "fr" else "fr"
-    row, game = await _about(request.path, registry)
+Subject = tuple[TableRow | None, Game | None]  # the table and the game that a page is of, if it is
+
+
+def language_of(request: web.Request) -> Language:
+    return "en" if request.headers.get("Accept-Language", "fr")[:2].lower() != "fr" else "fr"
+
+
+async def tags(request: web.Request, about: Subject, registry: Registry, origin: str, files: Container[str]) -> str:
+    """For the page that is asked for, in the language that the asker prefers. One question to the store at most."""
+    language, (row, game) = language_of(request), about
     title, more = await _words(registry, row, game)
     picture = game.id if game and f"previews/{game.id}.png" in files else "recif"
     properties = {
@@ -37,7 +43,8 @@ async def tags(request: web.Request, registry: Registry, origin: str, files: Con
     return "\n    ".join([*head, '<meta name="twitter:card" content="summary_large_image" />'])
 
 
-async def _about(path: str, registry: Registry) -> tuple[TableRow | None, Game | None]:
+async def about(path: str, registry: Registry) -> Subject:
+    """One question to the store at most."""
     page, _, name = path.strip("/").partition("/")
     row = await registry.store.table(name) if page in ("t", "review") and len(name) < 64 else None
     return row, registry.games.get(row.game if row else name)

@@ -162,6 +162,7 @@ PAGES = [
         None,
         PuzzleView,
         query=(("language", LANGUAGES),),
+        is_kept=True,
     ),
     Page(
         "POST",

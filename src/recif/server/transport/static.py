@@ -1,6 +1,7 @@
 """The client's files, as Vite built them: read when the server starts, told from memory."""
 
 import hashlib
+import json
 from collections.abc import Awaitable, Callable
 from mimetypes import MimeTypes
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from recif.server.messages.refusals import refuse
-from recif.server.transport.answers import accepts, refusal
+from recif.server.transport.answers import accepts, refusal, shrunk
 from recif.server.transport.security import EMBED, EMBED_HEADERS
 
 FOREVER = "public, max-age=31536000, immutable"  # what is named by its contents
@@ -24,7 +25,11 @@ NOT_BUILT = """<!doctype html><html lang="fr"><meta charset="utf-8"><title>Réci
 <p lang="en">The server runs, but the client is not built: <code>make web</code>."""
 
 
-Head = Callable[[web.Request], Awaitable[str]]  # what a page's head tells besides
+Besides = Callable[[web.Request], Awaitable[tuple[str, str]]]  # what a page tells besides, in its head and at its end
+ROUTES = "routes.json"  # by page and by board, the files that it needs besides: web/scripts/routes.mjs
+
+
+Routes = dict[str, dict[str, list[str]]]
 
 
 class File(NamedTuple):
@@ -41,10 +46,12 @@ class SiteFiles:
     def __init__(self, folder: Path) -> None:
         root = folder.resolve()
         found = [path for path in root.rglob("*") if path.is_file() and path.resolve().is_relative_to(root)]
-        whole = [path for path in found if path.suffix not in ENDINGS]
+        whole = [path for path in found if path.suffix not in ENDINGS and path.name != ROUTES]
         self._files = {(name := path.relative_to(root).as_posix()): _read(path, name) for path in whole}
         index = self._files.get("index.html")
         self._index = index.body.decode() if index else NOT_BUILT
+        routes = root / ROUTES
+        self._routes: Routes = json.loads(routes.read_bytes()) if routes.is_file() else {}
 
     def __contains__(self, path: object) -> bool:
         return path in self._files
@@ -67,9 +74,14 @@ class SiteFiles:
             headers["Content-Encoding"] = encoding
         return web.Response(body=body, content_type=file.kind, headers=headers)
 
-    def page(self, head: str) -> web.Response:
+    def needed(self, page: str, game: str) -> list[str]:
+        """The names of what a page needs besides what all do, and of what the board needs that it shows, if any."""
+        pages, boards = self._routes.get("pages", {}), self._routes.get("boards", {})
+        return list(dict.fromkeys([*pages.get(page, ()), *boards.get(game, ())]))
+
+    def page(self, head: str, data: str) -> web.Response:
         """The client itself."""
-        text = self._index.replace("</head>", f"  {head}\n  </head>", 1)
+        text = self._index.replace("</head>", f"  {head}\n  </head>", 1).replace("</body>", f"  {data}\n  </body>", 1)
         return web.Response(text=text, content_type="text/html", headers={"Cache-Control": AGAIN})
 
 
@@ -81,7 +93,7 @@ def _chosen(file: File, request: web.Request) -> tuple[str, bytes]:
     return "", file.body
 
 
-def static_page(files: SiteFiles, head: Head) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def static_page(files: SiteFiles, written: Besides) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     """Files as they are; every path without a dot is a page of the client."""
 
     async def answer(request: web.Request) -> web.StreamResponse:
@@ -90,7 +102,7 @@ def static_page(files: SiteFiles, head: Head) -> Callable[[web.Request], Awaitab
             return files.answer(request, path)
         if path.startswith("api/") or "\0" in path or "." in path.rpartition("/")[2]:
             return refusal(refuse("no-such-page"))
-        response = files.page(await head(request))
+        response = shrunk(files.page(*await written(request)), request)
         if path.startswith(EMBED):
             response.headers.update(EMBED_HEADERS)
         return response
