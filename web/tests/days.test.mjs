@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
+import { finger, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
-import { settled } from './kit/settled.mjs'
+import { settled, until } from './kit/settled.mjs'
 import { between } from './kit/tables.mjs'
-import { PHONE, Visitor } from './kit/visitor.mjs'
+import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -28,8 +29,8 @@ function wearBadge() {
 /** Two who play with each other: Ana at a desk, Théo with a phone. */
 async function pair() {
   const [ana, theo] = await Promise.all([
-    Visitor.arrive(browser, server.url),
-    Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE),
+    Visitor.arrive(browser, server.url, {}, { ...DESK, timezoneId: 'Europe/London' }),
+    Visitor.arrive(browser, server.url, { language: 'fr' }, { ...PHONE, timezoneId: 'Europe/Paris' }),
   ])
   await Promise.all([ana.context.addInitScript(wearBadge), named(ana, 'Ana'), named(theo, 'Théo')])
   return [ana, theo]
@@ -59,6 +60,35 @@ const fits = async (visitor) => {
   await settled(visitor.page)
   assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it sticks out')
 }
+
+// First, while the clocks of the server and of the browsers agree.
+test('a round is revealed at an hour of everybody’s own zone; who is late plays the choice that they set', async () => {
+  const [ana, theo] = await pair()
+  const pace = { kind: 'daily', start: 20 * HOUR, zone: 'Europe/Paris' }
+  const table = await begun(ana, theo, { game: 'kroc', pace, flag: 'gentle' })
+  await Promise.all([ana, theo].map((one) => one.go(`/t/${table}`)))
+  await ana.page.getByText(/^Reveal (today|tomorrow) at 7:00\sPM\.$/).waitFor()
+  await theo.page.getByText(/^Révélation (aujourd’hui|demain) à 20:00\.$/).waitFor()
+  await play(theo.page, finger, () => theo.seen(table).now?.choices['1'])
+  const choice = theo.seen(table).now.choices['1']
+  await button(theo, 'Choisir aussi cela si je suis en retard').click()
+  await theo.page.getByText('Si vous êtes en retard').waitFor()
+  await fits(theo)
+  const bites = () =>
+    theo
+      .seen(table)
+      .log.filter((line) => line.seat === 1)
+      .map((line) => line.text)
+  for (const round of [1, 2]) {
+    await server.letPass(2 * DAY)
+    await until(() => bites().length >= round)
+  }
+  assert.deepEqual(bites(), [choice, choice])
+  assert.ok(!JSON.stringify(ana.heard).includes('prepared'))
+  await button(theo, 'Oublier mon choix de retard').click()
+  await theo.page.getByText('Si vous êtes en retard').waitFor({ state: 'detached' })
+  await Promise.all([ana, theo].map((one) => one.leave()))
+})
 
 test('my matches: the most urgent first, how long there is, the next one after a move, how many in the title', async () => {
   const [ana, theo] = await pair()
@@ -163,5 +193,55 @@ test('answers planned ahead on the board are seen in words, changed, played at o
   )
   assert.ok(!JSON.stringify(theo.heard).includes('foreseen'))
   assert.ok(JSON.stringify(ana.heard).includes('foreseen'))
+  await Promise.all([ana, theo].map((one) => one.leave()))
+})
+
+test('a holiday is seen by the other, a pause is agreed and ended, and who has vanished is decided about', async () => {
+  const [ana, theo] = await pair()
+  const table = await begun(ana, theo, { pace: days(3), flag: 'ask' })
+  await ana.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
+  await theo.go('/me')
+  await theo.page.getByText('Il vous reste 30 jours cette année.').waitFor()
+  const back = await theo.page.evaluate((later) => {
+    const day = new Date(Date.now() + later)
+    return new Date(day - day.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  }, 3 * DAY)
+  await button(theo, 'Partir en vacances').click()
+  await theo.page.getByText('Choisissez d’abord le dernier jour').waitFor()
+  await theo.page.getByLabel('Jusqu’au').fill(back)
+  await button(theo, 'Partir en vacances').click()
+  await theo.page.getByText('Vous êtes en vacances jusqu’au').waitFor()
+  await theo.page.getByText(/Après cela, il vous reste \d+ jours/).waitFor()
+  await theo.page.getByLabel('Prendre un jour tout seul').check()
+  await fits(theo)
+  await ana.go('/')
+  await ana.page.locator('#mine + ul').getByText('Playing · on holiday until').waitFor()
+  await ana.go(`/t/${table}`)
+  await ana.page.getByText('Théo is on holiday until').waitFor()
+  await theo.page.getByLabel('Prendre un jour tout seul').uncheck()
+  await button(theo, 'Rentrer de vacances').click()
+  await theo.page.getByText(/^Il vous reste (29|30) jours cette année\.$/).waitFor()
+  await ana.page.getByText('Théo is on holiday until').waitFor({ state: 'detached' })
+
+  await theo.go(`/t/${table}`)
+  await button(ana, 'Pause').click()
+  await theo.page.getByText('Ana demande une pause.').waitFor()
+  await button(theo, 'D’accord').click()
+  await ana.page.getByText('The match is paused. No time is running.').waitFor()
+  await server.letPass(5 * DAY)
+  await button(theo, 'Reprendre').click()
+  await ana.page.getByText(/^To play by /).waitFor()
+
+  await theo.go('/school')
+  await server.letPass(4 * DAY)
+  await button(ana, 'Give more time').click()
+  await ana.page.getByText(/^To play by /).waitFor()
+  await server.letPass(4 * DAY)
+  await ana.page.getByText('Théo has run out of time.').waitFor()
+  await settled(ana.page)
+  assert.equal(await button(ana, 'Let a machine play').count(), 1)
+  await button(ana, 'Take the win').click()
+  await ana.page.locator('.outcome').waitFor()
+  assert.deepEqual(ana.seen(table).now.result.winners, [0])
   await Promise.all([ana, theo].map((one) => one.leave()))
 })

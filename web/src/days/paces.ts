@@ -19,6 +19,8 @@ const ROUNDS = {
   daily: { kind: 'daily', start: 20 * HOUR },
 } satisfies Record<string, Pace>
 const PACES: Record<string, Pace> = { ...QUICK, ...ROUNDS }
+export const BY_DAYS = ['day', 'days', ...Object.keys(ROUNDS)] // nobody stays beside the table
+export const HOURS = [12, 24, 48, 72] // of a round
 
 /** Where all choose at once, a round may end for all at once; not where it counts. */
 export function pacesFor(atOnce: boolean, rated: boolean): string[] {
@@ -36,11 +38,12 @@ export function flagsFor(name: string): Flag[] {
 
 export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** `most`: days that can be saved; `hour`: as a field for times writes it. */
-export function paceOf(name: string, most: number, hour: string): Pace {
+/** `most`: days that can be saved; `hour`: as a field for times writes it; `hours`: of a round. */
+export function paceOf(name: string, most: number, hour: string, hours: number): Pace {
   const pace = PACES[name]!
+  if (pace.kind === 'rounds') return { ...pace, start: hours * HOUR }
   if (pace.kind === 'days') return { ...pace, most: most * DAY }
   if (pace.kind !== 'daily') return pace
-  const [hours = 20, minutes = 0] = hour.split(':').map(Number)
-  return { ...pace, start: hours * HOUR + minutes * 60_000, zone: zoneHere() }
+  const [whole = 20, minutes = 0] = hour.split(':').map(Number)
+  return { ...pace, start: whole * HOUR + minutes * 60_000, zone: zoneHere() }
 }

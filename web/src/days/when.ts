@@ -30,6 +30,13 @@ export function when(at: number, now = Date.now()): string {
   return say('when.on', { day: dayOf(at), hour })
 }
 
+/** What a field for times holds, as it is said. */
+export function clockTime(hour: string): string {
+  const [hours = 0, minutes = 0] = hour.split(':').map(Number)
+  const shown = new Date(2000, 0, 1, hours, minutes)
+  return new Intl.DateTimeFormat(settings.language, { hour: 'numeric', minute: '2-digit' }).format(shown)
+}
+
 /** A day without an hour. */
 export function dayOf(at: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date().getFullYear()

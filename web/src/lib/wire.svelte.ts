@@ -78,6 +78,11 @@ export class Wire {
     return at + this.#ahead
   }
 
+  /** And the other way round. */
+  there(at: number): number {
+    return at - this.#ahead
+  }
+
   #hear(message: FromServer): void {
     this.#heard = Date.now()
     if (message.type === 'welcome' || message.type === 'pong') this.#ahead = this.#heard - message.at
