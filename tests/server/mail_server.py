@@ -3,12 +3,13 @@
 import asyncio
 import email
 import email.policy
+import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
 from typing import Any
 
-from aiosmtpd.smtp import SMTP
+from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 from recif.server.settings import Smtp
 
@@ -18,12 +19,16 @@ TAKEN, DELAYED, REFUSED, DROPPED, SILENT = "250 taken", "451 later", "550 no suc
 class MailServer:
     """`answers`: what it says to the mails to come, the last one for ever."""
 
-    def __init__(self) -> None:
+    def __init__(self, password: str = "") -> None:
+        self.password = password  # that it asks for
         self.came: list[EmailMessage] = []  # whatever it said to them
         self.taken: list[EmailMessage] = []
         self.answers = [TAKEN]
         self.smtp: Any = None
         self.on_taken: Callable[[], None] = lambda: None  # before anything is answered
+
+    def check(self, server: SMTP, session: Any, envelope: Any, mechanism: str, data: Any) -> AuthResult:
+        return AuthResult(success=data == LoginPassword(b"recif", self.password.encode()))
 
     async def handle_DATA(self, server: SMTP, session: Any, envelope: Any) -> str:  # noqa: N802 (aiosmtpd's name)
         mail = email.message_from_bytes(envelope.content, policy=email.policy.default)
@@ -53,9 +58,15 @@ def page(mail: EmailMessage) -> str:
 
 
 @asynccontextmanager
-async def mail_server() -> AsyncIterator[MailServer]:
-    server, loop = MailServer(), asyncio.get_running_loop()
-    listening = await loop.create_server(lambda: SMTP(server, enable_SMTPUTF8=False, loop=loop), "127.0.0.1", 0)
+async def mail_server(password: str = "") -> AsyncIterator[MailServer]:
+    server, loop = MailServer(password), asyncio.get_running_loop()
+
+    def talk() -> SMTP:
+        asks = {"authenticator": server.check, "auth_required": bool(server.password), "auth_require_tls": False}
+        with warnings.catch_warnings(action="ignore"):  # a password without TLS, on this machine
+            return SMTP(server, enable_SMTPUTF8=False, loop=loop, **asks)
+
+    listening = await loop.create_server(talk, "127.0.0.1", 0)
     server.smtp = Smtp("recif@example.org", "127.0.0.1", listening.sockets[0].getsockname()[1])
     try:
         yield server

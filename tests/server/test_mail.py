@@ -1,7 +1,10 @@
 """Mails to a mail server of our own: confirmed by a link, one digest at one's hour, stopped by one click."""
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from recif.client import Client, new_session
 from recif.server.app import Server
+from recif.server.cluster.postgres import free_port
 from recif.server.notices import outbox
 from recif.server.notices.hours import next_hour
 from recif.server.notices.letters import check_address
@@ -241,3 +246,43 @@ def at(zone_hour: tuple[str, int], after: str) -> str:
 )
 def test_an_hour_of_the_day_is_that_of_the_zone(zone: str, hour: int, after: str, comes: str) -> None:
     assert at((zone, hour), after) == comes
+
+
+@asynccontextmanager
+async def served(folder: Path, *arguments: str, **environment: str) -> AsyncIterator[str]:
+    """The command itself, as a host starts it, and where it is."""
+    port = free_port()
+    command = [sys.executable, "-m", "recif", "serve", "--port", str(port), "--database", str(folder / "mail.db")]
+    server = subprocess.Popen([*command, *arguments], env=os.environ | environment, stderr=subprocess.DEVNULL)
+    try:
+        await until(lambda: is_open(port))
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.kill()
+        server.wait()
+
+
+async def is_open(port: int) -> bool:
+    try:
+        (await asyncio.open_connection("127.0.0.1", port))[1].close()
+    except OSError:
+        return False
+    return True
+
+
+def test_a_host_sets_mails_up_by_the_command(tmp_path: Path) -> None:
+    """With a name and a password, which is not in the list of processes."""
+
+    async def story() -> None:
+        async with mail_server("p@ss word") as post:
+            asked = ["--smtp", f"smtp://recif@127.0.0.1:{post.smtp.port}", "--mail-from", "club@example.org"]
+            asked += ["--origin", ORIGIN]
+            async with served(tmp_path, *asked, RECIF_SMTP_PASSWORD="p@ss word") as origin, new_session() as session:
+                theo = await Client(origin, session).named("Théo")
+                assert (await theo.call("GET", "/api/notices"))["can_mail"]
+                await theo.call("POST", "/api/notices/mail", BOX)
+                (mail,) = await until(lambda: soon(post.taken))
+                assert mail["From"].endswith("<club@example.org>")
+                assert await theo.call("POST", link_in(plain(mail), "confirm")) == {"did": "confirmed"}
+
+    asyncio.run(story())

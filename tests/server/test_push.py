@@ -9,13 +9,14 @@ from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp.resolver import ThreadedResolver
 
 from recif.games.core.contract import Refused
 from recif.server.app import Server
 from recif.server.notices import outbox
 from recif.server.notices.causes import About, encode
 from recif.server.notices.push import MOST, encipher, new_key
-from recif.server.reach import Reach, is_public
+from recif.server.reach import Looked, Reach, is_public
 from recif.server.store.durability import durable
 from recif.server.store.rows import DeviceRow, NoticeRow, WishRow
 from tests.server.live import Visitor, serving, visiting
@@ -213,6 +214,24 @@ def test_a_name_that_leads_into_the_hosts_own_network_is_not_connected_to(tmp_pa
             async with service.reach.session() as session:
                 await session.post(f"{service.origin}/push/a")
             assert len(service.came) == 1
+
+    asyncio.run(story())
+
+
+def test_a_name_that_leads_somewhere_else_the_next_time_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """DNS rebinding: what was looked at is what is connected to, each time; of several addresses, those of anybody."""
+    answers = iter([["8.8.8.8"], ["127.0.0.1"], ["10.0.0.1", "8.8.4.4", "::1"]])
+
+    async def lead(*_: Any) -> list[dict[str, Any]]:
+        return [{"host": address} for address in next(answers)]
+
+    async def story() -> None:
+        monkeypatch.setattr(ThreadedResolver, "resolve", lead)
+        looked = Looked(is_public)
+        assert [one["host"] for one in await looked.resolve("hook.example.org", 443)] == ["8.8.8.8"]
+        with pytest.raises(OSError, match=r"hook\.example\.org leads nowhere that may be reached"):
+            await looked.resolve("hook.example.org", 443)
+        assert [one["host"] for one in await looked.resolve("hook.example.org", 443)] == ["8.8.4.4"]
 
     asyncio.run(story())
 

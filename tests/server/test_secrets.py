@@ -99,14 +99,20 @@ class Twins:
     """The two matches in step; `viewer` cannot tell them apart."""
 
     def __init__(
-        self, folder: Path, game: str, viewer: int, chance: Callable[[int], int], detail: Detail = "full"
+        self,
+        folder: Path,
+        game: str,
+        viewer: int,
+        chance: Callable[[int], int],
+        detail: Detail = "full",
+        **told: Any,
     ) -> None:
         self.viewer, self.chance, self.detail = viewer, chance, detail
         self.drawn: list[int] = []  # what the viewer saw of each draw of the first match, not yet taken by the second
         self.differences = 0  # decisions that are not the same in both
         self.is_lost = False  # the second match has no event that looks like the first one's
-        self.one = Side(folder / "one", game, self.lead, detail)
-        self.two = Side(folder / "two", game, self.mimic, detail)
+        self.one = Side(folder / "one", game, self.lead, detail, **told)
+        self.two = Side(folder / "two", game, self.mimic, detail, **told)
         self.both(lambda side: side.screens[1].says(wire.Sit("table", "sit", 1)))
 
     @property
@@ -192,10 +198,10 @@ class Twins:
         return told
 
 
-def played(folder: Path, game: str, viewer: int, seed: int, detail: Detail = "full") -> Iterator[Twins]:
+def played(folder: Path, game: str, viewer: int, seed: int, detail: Detail = "full", **told: Any) -> Iterator[Twins]:
     """Two matches that look alike, after each decision, for as long as they can go on so."""
     rng = np.random.default_rng(seed)
-    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)), detail)
+    twins = Twins(folder, game, viewer, lambda n: int(rng.integers(n)), detail, **told)
     for _ in range(20):
         if twins.is_lost or not twins.step():
             return
@@ -297,3 +303,27 @@ def test_nothing_that_is_made_of_a_notice_changes_with_what_is_hidden(hall: Hall
         sent.append([made_of(hall, row) for row in rows if row.about == audience.live.row.id])
     assert len(sent[0]) == 2  # the offer, and the reminder
     assert sent[0] == sent[1]
+
+
+def sent_to(side: Side, reader: int) -> list[list[bytes]]:
+    """All that leaves the server for who sits there and is away."""
+    side.screens[reader].says(wire.Leave("table"))
+    rows = side.hall.wait(side.hall.store.notices_of(PEOPLE[reader], side.hall.world.now + 10**9, 50))
+    return [made_of(side.hall, row) for row in rows]
+
+
+@pytest.mark.one_database("sqlite")
+@pytest.mark.parametrize("reader", [0, 1])
+@pytest.mark.parametrize("game", HIDING)
+def test_who_is_away_gets_the_same_bytes_by_every_way_whatever_is_hidden(
+    tmp_path_factory: pytest.TempPathFactory, game: str, reader: int
+) -> None:
+    came, are_apart = 0, 0
+    for seed in range(3):
+        steps = played(tmp_path_factory.mktemp("ways"), game, reader, seed, pace=clock.Pace("days", clock.DAY))
+        for twins in steps:
+            one, two = sent_to(twins.one, reader), sent_to(twins.two, reader)
+            assert one == two
+            came, are_apart = came + len(one), are_apart + twins.are_apart
+    assert came >= 10
+    assert are_apart >= 10
