@@ -25,8 +25,14 @@ export async function fetched(name) {
 
 const bytes = async (name) => new Uint8Array(await (await fetched(name)).arrayBuffer())
 
+// a function with a vector in it, and one that catches an exception: what Python and the games are compiled to
+const SIMD = [1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]
+const CATCH = [1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]
+const isUnderstood = (part) => WebAssembly.validate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, ...part]))
+
 /** Python, with the games in `/games`. */
 export async function start(tell = () => {}) {
+  if (![SIMD, CATCH].every(isUnderstood)) throw new Error('this browser has not all of WebAssembly')
   const contents = await (await fetched('contents.json')).json()
   const [snapshot, files] = [await kept(contents.version), load(contents.games)]
   files.catch(() => {}) // said below, where it is waited for

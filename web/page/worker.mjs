@@ -54,7 +54,7 @@ function answered(proxy) {
 
 /** Everything as one file. */
 function copy() {
-  server.copy(COPY)
+  server.save(COPY)
   const content = python.FS.readFile(COPY)
   const day = new Date().toISOString().slice(0, 10)
   return { status: 200, text: '', kind: 'application/vnd.sqlite3', name: `recif-${day}.db`, bytes: content }

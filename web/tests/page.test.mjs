@@ -13,17 +13,18 @@ import { LIT } from './kit/sights.mjs'
 
 const KILLS = Number(process.env.KILLS ?? 3)
 const skip = isBuilt() ? false : 'there is no dist/page: make page'
-const profile = mkdtempSync(join(tmpdir(), 'recif-profile-'))
+const place = mkdtempSync(join(tmpdir(), 'recif-profile-'))
+const profile = join(place, 'kept')
 const host = new Host()
 before(() => (skip ? undefined : host.start()))
 after(async () => {
   if (!skip) await host.stop()
-  rmSync(profile, { recursive: true, force: true })
+  rmSync(place, { recursive: true, force: true })
 })
 
 /** The page in a browser that remembers; what goes wrong in it is kept. */
-async function arrive(path, prepare = async () => {}) {
-  const context = await openKept(profile)
+async function arrive(path, prepare = async () => {}, folder = profile) {
+  const context = await openKept(folder)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const troubles = []
@@ -117,3 +118,66 @@ test('a page that is killed in the middle of moves has lost nothing that it was 
   }
   await context.close()
 })
+
+test('everything is saved as one file, and opened on another device', { skip }, async () => {
+  const here = await arrive('/', undefined, join(place, 'here'))
+  await isUp(here.page)
+  await begin(here.page, 'kroc', 1)
+  await play(here.page, mouse, async () => (await told(here.page)) >= 2)
+  const [{ pathname }, most] = [new URL(here.page.url()), await told(here.page)]
+  await here.page.goto(`${host.url}/me`)
+  const saving = here.page.waitForEvent('download')
+  await here.page.getByRole('link', { name: 'Save everything' }).click()
+  const file = join(place, 'all.db')
+  await (await saving).saveAs(file)
+  await here.context.close()
+
+  const there = await arrive('/me', undefined, join(place, 'there'))
+  const opened = there.page.locator('.keeping input[type=file]')
+  await opened.setInputFiles({ name: 'other.db', mimeType: '', buffer: Buffer.from('nothing of ours') })
+  await there.page.locator('.keeping [role=alert]').waitFor()
+  await opened.setInputFiles(file)
+  await there.page.locator('.keeping [role=alert]').waitFor({ state: 'detached' })
+  await there.page.goto(host.url + pathname)
+  await nth(there.page, most).waitFor()
+  await there.context.close()
+})
+
+/** What is said in the worker before its own program runs. */
+const first = (line) => (page) =>
+  page.route('**/python/worker.mjs', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: `${line}\n${await answer.text()}` })
+  })
+const TROUBLES = {
+  'keeps nothing': [first('StorageManager.prototype.getDirectory = undefined'), 'saves nothing here', true],
+  'has a damaged file': [damage, 'set aside in this browser', true],
+  'has no WebAssembly with SIMD': [first('WebAssembly.validate = () => false'), 'could not start', false],
+  'has no workers': [(page) => page.addInitScript(() => delete globalThis.Worker), 'too old', false],
+}
+
+/** Something else in the place of what was kept. */
+async function damage(page) {
+  await page.goto(`${host.url}/written/index.json`)
+  await page.evaluate(async () => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('recif', { create: true })
+    const out = await (await folder.getFileHandle('recif.db', { create: true })).createWritable()
+    await out.write('this is no database '.repeat(1000))
+    await out.close()
+  })
+}
+
+for (const [trouble, [prepare, said, plays]] of Object.entries(TROUBLES))
+  test(`a browser that ${trouble} says so, and the rest works`, { skip }, async () => {
+    const { context, page } = await arrive('/', prepare, join(place, trouble))
+    await page.locator('.starting[role=alert]', { hasText: said }).waitFor()
+    await page.locator('.starting button').click()
+    if (plays) {
+      await begin(page, 'xok', 1)
+      await play(page, mouse, async () => (await told(page)) >= 2)
+    } else {
+      await page.goto(`${host.url}/lesson/xok`)
+      await page.locator('.stage').first().waitFor()
+    }
+    await context.close()
+  })

@@ -26,7 +26,8 @@ class WorkerServer(PageServer):
         super().__init__(database, *around)
         self._database = database
 
-    def copy(self, path: str) -> None:
+    def save(self, path: str) -> None:
+        """Not `copy`: what JavaScript holds of a Python object has a method of that name."""
         self.store.copy(path)
 
     def restore(self, source: str) -> Fetched:

@@ -32,9 +32,13 @@ function reach(next: Stage): void {
   for (const tell of watchers) tell(stage)
 }
 
-/** The worker, started when it is first needed. */
-function worker(): Worker {
+/** The worker, started when it is first needed; none where the browser has none: then nothing is ever answered. */
+function worker(): Worker | undefined {
   if (made) return made
+  if (!('Worker' in globalThis)) {
+    reach({ share: 0, trouble: TOO_OLD })
+    return undefined
+  }
   made = new Worker(`${base}/python/worker.mjs`, { type: 'module' })
   made.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data)
   made.onerror = (event) => {
@@ -74,7 +78,7 @@ function ask(message: object, isSaved = false): Promise<Answered> {
   const id = ++count
   return new Promise((settle) => {
     asking.set(id, { settle, save: isSaved })
-    worker().postMessage({ ...message, id })
+    worker()?.postMessage({ ...message, id })
   })
 }
 
@@ -85,8 +89,8 @@ export const transport: Transport = {
 
   open(hear, lost): Line {
     line = { hear, lost }
-    worker().postMessage({ open: true })
-    return { send: (text) => worker().postMessage({ text }), close: () => lost() }
+    worker()?.postMessage({ open: true })
+    return { send: (text) => worker()?.postMessage({ text }), close: () => lost() }
   },
 
   async ask(path, method, body) {
