@@ -12,8 +12,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 GIVEN_UP = {
     "fr": r"\btas\b|sur-le-champ|d’en face|d’un seul tenant|\bcadence\b|empreinte|jetons|\bnulles?\b"
-    r"|\bJSON\b|\bAPI\b|Σ|\d°",
-    "en": r"\bJSON\b|\bAPI\b|Σ|\d°|fingerprint|\btokens?\b|\bon the spot\b|\benemy\b",
+    r"|\bJSON\b|\bAPI\b|Σ|\d°|\bmatchs?\b|\badverses?\b|\brivaux?\b",
+    "en": r"\bJSON\b|\bAPI\b|Σ|\d°|fingerprint|\btokens?\b|\bon the spot\b|\benemy\b"
+    r"|\bwhoever\b|\banew\b|\boftener\b|\bbefall\w*|\bpreys\b|\bawaited\b|\b[01]: one a\b",
 }
 
 TYPED = ("json", "api", "token")  # what is typed or sent as it is, in what command lines and bots are told

@@ -38,7 +38,7 @@ SAYS = {
     "table": Text("écrire le tableau (.md ou .json)", "write the table (.md or .json)"),
     "plot": Text("dessiner le tableau (.svg ou .png)", "draw the table (.svg or .png)"),
     "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
-    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
     "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
 }

@@ -36,7 +36,7 @@ SAYS = {
     "weak": Text("un joueur plus faible", "a weaker player"),
     "games": Text("parties de chaque côté", "games of each set of options"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
-    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
     "file": Text("garder les parties dans ce fichier", "keep the games in this file"),
     "page": Text("écrire le rapport (.html)", "write the report (.html)"),

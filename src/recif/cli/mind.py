@@ -37,7 +37,7 @@ ARENA_ARGUMENTS = {
     ),
     "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
     "elo": Text("bornes du test séquentiel, en Elo", "bounds of the sequential test, in Elo"),
-    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
 }
 HINT_ARGUMENTS = {
     "position": Text(

@@ -27,7 +27,7 @@ SAYS = {
         "où les parties vues sont gardées ; runs/puzzles/JEU sinon",
         "where what was seen is kept; else runs/puzzles/GAME",
     ),
-    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
     "into": Text(
         "écrire les problèmes dans ce fichier, non à l’écran", "write the puzzles to this file, not to the screen"

@@ -27,7 +27,7 @@ SAYS = {
         "part de l’issue dans la valeur d’une position, sur 100 ; le reste : ce qu’en pensait la recherche",
         "how much of a position's worth is how its game ended, of 100; the rest is what the search thought",
     ),
-    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one a core"),
+    "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same games"),
     "from": Text("partir de ce réseau, non de rien", "start from this net, not from nothing"),
     "plot": Text("dessiner les progrès (.svg ou .png)", "draw the progress (.svg or .png)"),

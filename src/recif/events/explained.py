@@ -20,7 +20,7 @@ TIE_BREAKS = {
         Text("Buchholz tronqué", "Buchholz cut 1"),
         Text(
             "Les points de tes adversaires, sans le plus faible : qui a eu les plus forts passe devant.",
-            "Your opponents' points without the weakest of them: whoever had the stronger opponents is ahead.",
+            "Your opponents' points without the weakest of them: stronger opponents put you ahead.",
         ),
     ),
     "buchholz": TieBreak(

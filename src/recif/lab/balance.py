@@ -120,7 +120,7 @@ def lead_changes(story: Story) -> int:
 
 
 MEASURES: dict[str, tuple[Text, Callable[[Story], float]]] = {
-    "length": (Text("décisions par partie", "decisions a game"), lambda story: story.decisions),
+    "length": (Text("décisions par partie", "decisions per game"), lambda story: story.decisions),
     "width": (
         Text("coups possibles par décision", "legal moves a decision"),
         lambda story: float(np.mean(story.widths)),

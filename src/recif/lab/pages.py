@@ -211,8 +211,8 @@ def things(balance: Balance) -> str:
         Text(
             "Victoires de qui en a eu le plus ; dans le tableau, combien par partie, et ce que chacune change aux"
             " chances sur le moment.",
-            "Wins of whoever had more of it; in the table, how many a game, and what one changes in the chances at"
-            " that moment.",
+            "Wins of the side that had more of it; in the table, how many per game, and what one changes in the chances"
+            " at that moment.",
         ),
         intervals(wins_of(used), 1 / balance.plan.seats, Text("ce qui compte", "what matters")) + thing_table(used),
     )

@@ -26,7 +26,7 @@ IDEAS: Mapping[str, Text] = {
     "lucky-flip": Text("retourner pour manger", "flip to eat"),
     "flip-away": Text("retourner pour fuir", "flip to get away"),
     "ladder": Text("l’échelle à portée", "the ladder within reach"),
-    "fork": Text("deux proies à la fois", "two preys at once"),
+    "fork": Text("deux proies à la fois", "two targets at once"),
     "hunt": Text("se mettre en chasse", "go hunting"),
     "open-bars": Text("ouvrir les bars", "open the bars"),
     "flip": Text("retourner au bon moment", "flip at the right time"),
@@ -225,7 +225,7 @@ def _of_the_others(swim: Swim) -> Iterator[Seen]:
         yield _says("escape", words, *sorted(saved))
     fresh = _prey(swim.after, swim.seat) - _prey(swim.before, swim.seat)
     if len(fresh) > 1:
-        words = Text("Vous menacez plusieurs proies à la fois.", "You threaten several preys at once.")
+        words = Text("Vous menacez plusieurs proies à la fois.", "You threaten several tiles at once.")
         yield _says("fork", words, *sorted(fresh))
     elif fresh:
         words = Text("Vous menacez de manger ici.", "You threaten to eat here.")

@@ -136,5 +136,5 @@ def named_again(game: Game, path: Path) -> str:
 def _progress(mine: Mine, chosen: int, games: int, seconds: float) -> Text:
     return Text(
         f"{chosen}/{mine.count} problèmes après {games} parties, {seconds:.1f} s par partie",
-        f"{chosen}/{mine.count} puzzles after {games} games, {seconds:.1f} s a game",
+        f"{chosen}/{mine.count} puzzles after {games} games, {seconds:.1f} s per game",
     )
