@@ -10,6 +10,7 @@ import { settled, until } from './kit/settled.mjs'
 
 const NAMES = ['Zoé', 'Papa', 'Max', 'Mamie', 'Léo']
 const READ = 0.022 // of the screen's height: letters that are read from three metres
+const OFFLINE = /ERR_INTERNET_DISCONNECTED/
 const UHD = { viewport: { width: 3840, height: 2160 } }
 const server = await new Server().start()
 let browser
@@ -35,8 +36,10 @@ test('five phones play Kroc from the code to the podium, one of them without its
   await room.tv.page.locator('.podium').waitFor()
   assert.deepEqual(await small(room.tv.page, '.top, .strip'), []) // piles are as high as luck has made them
   for (const { now } of room.tv.heard.filter((one) => one.now)) assert.deepEqual([now.viewer, now.moves], [-1, {}])
+  await room.tv.page.locator('.outcome', { hasText: 'Bien joué' }).waitFor()
   await room.captain.page.getByRole('button', { name: 'Encore une' }).waitFor()
-  await room.close()
+  assert.deepEqual(await locked(max.page), [true, true]) // it vibrates and stays awake
+  await room.close(OFFLINE)
 })
 
 for (const [game, title] of [
@@ -46,7 +49,7 @@ for (const [game, title] of [
   ['crocodiles', 'Crocodile'],
 ])
   test(`${game}: two phones play, a third guesses, and the screen shows the common board only`, async () => {
-    const room = await open(game === 'xok' ? UHD : SCREEN)
+    const room = await open()
     for (const name of NAMES.slice(0, 2)) await room.enter(name)
     await room.begin(title)
     const late = await room.enter('Mamie')
@@ -57,7 +60,10 @@ for (const [game, title] of [
     const said = () => room.tv.heard.flatMap((one) => one.log ?? []).filter((line) => line.seat >= 0).length
     const enough = () => said() >= 3
     await Promise.all(room.phones.slice(0, 2).map(({ page }) => play(page, finger, enough)))
-    assert.deepEqual(await small(room.tv.page), [])
+    for (const { viewport } of [SCREEN, UHD]) {
+      await room.tv.page.setViewportSize(viewport)
+      assert.deepEqual(await small(room.tv.page), [])
+    }
     for (const { now } of room.tv.heard.filter((one) => one.now)) assert.deepEqual([now.viewer, now.moves], [-1, {}])
     await room.close()
   })
@@ -65,6 +71,7 @@ for (const [game, title] of [
 test('another phone goes on with the seat of one that died; the party goes on without its captain', async () => {
   const room = await open()
   for (const name of NAMES.slice(0, 3)) await room.enter(name)
+  await byArrows(room.tv.page)
   await room.begin('Cric Crac Kroc')
   const dead = room.phones.pop()
   await dead.context.close()
@@ -77,12 +84,43 @@ test('another phone goes on with the seat of one that died; the party goes on wi
   await captain.page.getByRole('button', { name: 'Les joueurs' }).tap()
   await captain.page.getByRole('button', { name: 'Quitter la soirée' }).tap()
   await captain.page.locator('.enter').waitFor()
-  await until(() => room.tv.heard.findLast((one) => one.type === 'party').info.captain !== '')
-  await room.play()
+  const info = () => room.tv.heard.findLast((one) => one.type === 'party').info
+  await until(() => info().guests.length === 2)
+  const rounds = () => room.tv.heard.findLast((one) => one.now)?.now.events ?? 0
+  const before = rounds()
+  await Promise.all(room.phones.map(({ page }) => play(page, finger, () => rounds() > before)))
+  await room.captain.page.getByRole('button', { name: 'Les joueurs' }).tap()
+  await room.captain.page.getByRole('button', { name: 'Pause' }).tap()
+  await room.tv.page.locator('.outcome', { hasText: 'Pause' }).waitFor()
+  await room.captain.page.getByRole('button', { name: 'Arrêter' }).tap()
+  await room.tv.page.locator('.podium').waitFor()
+  await room.tv.page.getByText('Et maintenant, ').waitFor()
   await room.captain.page.getByText('Tu mènes la soirée').waitFor()
   await captain.leave()
   await room.close()
 })
+
+/** Every button of the screen has the focus, and shows it, by arrows alone. */
+async function byArrows(page) {
+  const all = await page.locator('.screen button').count()
+  const reached = new Set()
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowRight', 'ArrowLeft'])
+    for (let times = 0; times <= all; times++) {
+      await page.keyboard.press(key)
+      reached.add(
+        await page.evaluate(
+          () => document.activeElement.matches('.screen :focus-visible') && document.activeElement.textContent,
+        ),
+      )
+    }
+  assert.equal(reached.size, all)
+  assert.ok(!reached.has(false))
+}
+
+/** Whether a phone has vibrated, and keeps its screen on. */
+function locked(page) {
+  return page.evaluate(() => [globalThis.vibrated > 0, globalThis.awake > 0])
+}
 
 /** Whatever is written on the screen and too small for the sofa. */
 async function small(page, where = '.screen') {

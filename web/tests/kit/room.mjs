@@ -23,6 +23,7 @@ export class Room {
   /** Somebody comes in, types the code and a name. */
   async enter(name, device = SMALL) {
     const phone = await Visitor.arrive(this.browser, this.url, this.settings, device)
+    await phone.context.addInitScript(feel)
     await phone.go('/hand')
     const { page } = phone
     await page.locator('input.code').fill(this.code.toLowerCase())
@@ -53,7 +54,22 @@ export class Room {
     await settled(this.tv.page)
   }
 
-  async close() {
-    for (const visitor of [this.tv, ...this.phones]) await visitor.leave()
+  /** `allowed`: what a page may complain of, where its network was taken away. */
+  async close(allowed) {
+    for (const visitor of [this.tv, ...this.phones]) await visitor.leave(allowed)
   }
+}
+
+/** In the page, before its own scripts: what a phone feels is counted. */
+function feel() {
+  globalThis.vibrated = globalThis.awake = 0
+  navigator.vibrate = () => !!++globalThis.vibrated
+  Object.defineProperty(navigator, 'wakeLock', {
+    value: {
+      request: async () => {
+        globalThis.awake++
+        return { released: false, release: async () => globalThis.awake-- }
+      },
+    },
+  })
 }
