@@ -36,7 +36,7 @@ test('five phones play Kroc from the code to the podium, one of them without its
   await room.tv.page.locator('.podium').waitFor()
   assert.deepEqual(await small(room.tv.page, '.top, .strip'), []) // piles are as high as luck has made them
   for (const { now } of room.tv.heard.filter((one) => one.now)) assert.deepEqual([now.viewer, now.moves], [-1, {}])
-  await room.tv.page.locator('.outcome', { hasText: 'Bien joué' }).waitFor()
+  await room.tv.page.locator('.final', { hasText: 'Bien joué' }).waitFor()
   await room.captain.page.getByRole('button', { name: 'Encore une' }).waitFor()
   assert.deepEqual(await locked(max.page), [true, true]) // it vibrates and stays awake
   await room.close(OFFLINE)

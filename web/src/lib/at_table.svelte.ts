@@ -11,7 +11,7 @@ import { beatenLevels } from './ending'
 import { notice } from './notices'
 import { people } from './people.svelte'
 import { rivals } from './rivals.svelte'
-import { both, inBoth, say, type Both, type Key } from './say.svelte'
+import { both, inBoth, listed, say, type Both, type Key } from './say.svelte'
 import { namesAt, seatOf, thingsOf, titlesAt } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { sounds } from './sounds'
@@ -229,7 +229,7 @@ export class AtTable implements Source {
   }
 
   #listed(seats: number[]): string {
-    return seats.map((seat) => this.names[seat]).join(say('and'))
+    return listed(seats.map((seat) => this.names[seat]))
   }
 
   #admire(line: Line): void {

@@ -2,7 +2,7 @@
 
 import { brief, say as sayRating, signed } from '../ratings/say'
 import type { Result, TableInfo } from '../wire'
-import { both, say, type Key } from './say.svelte'
+import { both, listed, say, type Key } from './say.svelte'
 
 /** What one must know of a table, or of a match that is over, to tell how it ended. */
 export type Ended = Pick<TableInfo, 'seats' | 'shared' | 'evening'> & Partial<Pick<TableInfo, 'status'>>
@@ -18,8 +18,8 @@ export function ending(info: Ended, result: Result | undefined | null, mine: num
     names.indexOf(names[seat]!) !== names.lastIndexOf(names[seat]!)
       ? `${names[seat]} (${both(info.seats[seat]?.title)})`
       : (names[seat] ?? '')
-  const listed = (seats: number[], how: (seat: number) => string | undefined) => seats.map(how).join(say('and'))
-  const [who, whom] = [listed(winners, (seat) => names[seat]), listed(losers, (seat) => names[seat])]
+  const of = (seats: number[]): string => listed(seats.map((seat) => names[seat]))
+  const [who, whom] = [of(winners), of(losers)]
   const gains = info.seats.flatMap(({ seat, rating }) =>
     rating && rating.gained !== null ? `${names[seat]} ${brief(rating)} (${signed(rating.gained)})` : [],
   )
@@ -30,8 +30,8 @@ export function ending(info: Ended, result: Result | undefined | null, mine: num
     whom,
     celebrates: won || (winners.length > 0 && !own.length), // a defeat is not rubbed in
     points: counted(result),
-    headline: headline(winners, own, won, listed(winners, named)),
-    news: winners.length === 1 ? say('result.winner', { who: listed(winners, named) }) : '', // told to others
+    headline: headline(winners, own, won, listed(winners.map(named))),
+    news: winners.length === 1 ? say('result.winner', { who: listed(winners.map(named)) }) : '', // told to others
     beats:
       winners.length !== 1 || !losers.length
         ? ''

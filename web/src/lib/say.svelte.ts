@@ -40,6 +40,11 @@ export function both(text: Both | undefined | null): string {
   return text ? text[settings.language] : ''
 }
 
+/** Names one after the other, as they are read out: Ana, Théo and Max. */
+export function listed(names: (string | undefined)[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(say('and'))
+}
+
 /** The same with its sign: what something added or took. */
 export function signedPercent(part: number): string {
   return new Intl.NumberFormat(settings.language, { style: 'percent', signDisplay: 'exceptZero' }).format(part)
