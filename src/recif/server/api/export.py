@@ -39,7 +39,9 @@ async def export(call: WebCall) -> web.StreamResponse:
     head: dict[str, Any] = {"person": rendering.person(row), "language": row.language, "since": row.made}
     head |= {"named": row.named, "holidays": row.holidays, "rests": row.rests}
     head |= {"ratings": ratings, "learned": schooling.schooling_of(learned)}
-    head |= await _ways(registry, row.id) | await _doors(registry, row.id)
+    head |= await _ways(registry, row.id)
+    await asyncio.sleep(0)
+    head |= await _doors(registry, row.id)
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
@@ -87,6 +89,7 @@ async def _plans(registry: Registry, person: str) -> AsyncIterator[Any]:
     async for table in _tables_of(registry, person):
         for entry in await registry.store.plans_of(person, table):
             yield {"table": table, "at": entry.at, "plan": entry.what}
+        await asyncio.sleep(0)  # most tables have none: nothing else would let others be looked at
 
 
 async def _write_list(response: web.StreamResponse, name: str, items: AsyncIterator[Any]) -> None:
