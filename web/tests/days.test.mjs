@@ -79,11 +79,12 @@ test('a round is revealed at an hour of everybody’s own zone; who is late play
       .seen(table)
       .log.filter((line) => line.seat === 1)
       .map((line) => line.text)
+  await ana.tell({ type: 'play', table, seat: 0, move: choice === '1' ? '2' : '1' }) // who has eaten can choose the same again
   for (const round of [1, 2]) {
     await server.letPass(2 * DAY)
     await until(() => bites().length >= round)
   }
-  assert.deepEqual(bites(), [choice, choice])
+  assert.deepEqual(bites().slice(0, 2), [choice, choice])
   assert.ok(!JSON.stringify(ana.heard).includes('prepared'))
   await button(theo, 'Oublier mon choix de retard').click()
   await theo.page.getByText('Si vous êtes en retard').waitFor({ state: 'detached' })
