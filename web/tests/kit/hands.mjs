@@ -84,15 +84,25 @@ async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
   return { spot, hidden }
 }
 
-/** Tab to the board (or the curtain's button), N or P to the choice, Enter. */
+/** Tab to the board (or the curtain's button), N or P to the choice, Enter. What the page no longer asks for is left: others may
+ * have moved, or a curtain has come down. */
 async function takeByKeys(page, { spot }) {
   const way = spot === 'curtain' ? CURTAIN : '.stage [data-spot]'
   for (let tabs = 0; !(await page.evaluate((way) => document.activeElement?.matches(way), way)); tabs++) {
+    if (!(await page.evaluate(isAsked, { LIT, CURTAIN, CONFIRM, spot }))) return
     assert.ok(tabs < 60, `Tab does not lead to ${way}`)
     await page.keyboard.press('Tab')
   }
   if (spot !== 'curtain') for (const key of await page.evaluate(presses, { LIT, spot })) await page.keyboard.press(key)
   await page.keyboard.press('Enter')
+}
+
+/** In the page: whether it still asks for that. */
+function isAsked({ LIT, CURTAIN, CONFIRM, spot }) {
+  const isCurtained = !!document.querySelector(CURTAIN)
+  if (spot === 'curtain' || isCurtained) return spot === 'curtain' && isCurtained
+  if (spot === 'confirm') return !!document.querySelector(CONFIRM)
+  return [...document.querySelectorAll(LIT)].some((one) => one.dataset.spot === spot)
 }
 
 /** In the page: which keys lead from the focused spot to the one wanted. */
