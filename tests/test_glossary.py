@@ -10,11 +10,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+OLD = ROOT / "tests" / "old_sentences.txt"
 GIVEN_UP = {
     "fr": r"\btas\b|sur-le-champ|d’en face|d’un seul tenant|\bcadence\b|empreinte|jetons|\bnulles?\b"
-    r"|\bJSON\b|\bAPI\b|Σ|\d°|\bmatchs?\b|\badverses?\b|\brivaux?\b",
+    r"|\bJSON\b|\bAPI\b|Σ|\d°|\bmatchs?\b|\badverses?\b|\brivaux?\b"
+    r"|\bindices?\b|\bsauve[rz]\b|\breprend(?:re|s)? (?:un|votre|son|ton|le|ce) (?:dernier )?coup",
     "en": r"\bJSON\b|\bAPI\b|Σ|\d°|fingerprint|\btokens?\b|\bon the spot\b|\benemy\b"
-    r"|\bwhoever\b|\banew\b|\boftener\b|\bbefall\w*|\bpreys\b|\bawaited\b|\b[01]: one a\b",
+    r"|\bwhoever\b|\banew\b|\boftener\b|\bbefall\w*|\bpreys\b|\bawaited\b|\b[01]: one a\b"
+    r"|\b(?:is|are) told\b|\btakes? back\b|\bgoes on where\b|\bnumber of the list\b"
+    r"|\b(?:game|line|move|request)s? a (?:game|line|move|generation|turn)\b",
 }
 
 TYPED = ("json", "api", "token")  # what is typed or sent as it is, in what command lines and bots are told
@@ -41,12 +45,29 @@ def told(language: str) -> Iterator[tuple[str, str]]:
 
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
-    """What the program itself says: the words of every `Text` in Python, whatever is put into them."""
+    """What the program itself says: the words of every `Text` in Python, whatever is put into them, and of every call
+    that hands both languages on to one (`def say(fr, en)`)."""
+    at = list(GIVEN_UP).index(language)
     for path in sorted((ROOT / "src" / "recif").rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Text":
-                said = call.args[list(GIVEN_UP).index(language)] if len(call.args) == 2 else None
-                yield f"{path.relative_to(ROOT)}:{call.lineno}", "".join(_words(said))
+        tree = ast.parse(path.read_text("utf-8"))
+        speaks = {"Text": 0, **dict(_speakers(tree))}
+        for call in ast.walk(tree):
+            name = _name(call.func) if isinstance(call, ast.Call) else None
+            if isinstance(call, ast.Call) and name in speaks and len(call.args) >= speaks[name] + 2:
+                yield f"{path.relative_to(ROOT)}:{call.lineno}", "".join(_words(call.args[speaks[name] + at]))
+
+
+def _speakers(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Functions that take a sentence in both languages, and as which argument the French one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            taken = [one.arg for one in node.args.args if one.arg != "self"]
+            if "fr" in taken and "en" in taken[taken.index("fr") + 1 :]:
+                yield node.name, taken.index("fr")
+
+
+def _name(called: ast.expr) -> str | None:
+    return called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else None
 
 
 def _words(said: ast.AST | None) -> Iterator[str]:
@@ -70,6 +91,45 @@ def test_words_that_were_given_up_stay_away(language: str) -> None:
     assert found == []
 
 
+def plain(text: str) -> str:
+    """The same with plain spaces and one kind of apostrophe, in small letters."""
+    return re.sub(r"\s+", " ", text).replace("'", "’").lower()
+
+
+def old_sentences(language: str) -> list[str]:
+    part = OLD.read_text("utf-8").partition(f"[{language}]\n")[2].partition("\n[")[0]
+    return [plain(line) for line in part.splitlines()]
+
+
+def is_old(said: str, old: str) -> bool:
+    return said == old[1:] if old.startswith("=") else old in said
+
+
+@pytest.mark.parametrize("language", GIVEN_UP)
+def test_sentences_that_people_stumbled_over_are_not_said_again(language: str) -> None:
+    refused = old_sentences(language)
+    assert len(refused) > 25
+    said = [(where, plain(text)) for where, text in (*told(language), *sentences(language))]
+    assert [(where, old) for where, text in said for old in refused if is_old(text, old)] == []
+
+
+def test_old_sentences_are_found() -> None:
+    assert is_old(plain("Il menace de\u00a0prendre 2 pièces"), "menace de prendre")
+    assert is_old(plain("Pas de carte"), "=pas de carte")
+    assert not is_old(plain("Pas de carte ici"), "=pas de carte")
+
+
 def test_given_up_words_are_found() -> None:
     assert re.findall(GIVEN_UP["fr"], "Un tas à 60°, nulle") == ["tas", "0°", "nulle"]
-    assert not re.search(GIVEN_UP["fr"], "la tasse, l’annulation")
+    assert re.findall(GIVEN_UP["fr"], "Un indice ? Reprendre votre dernier coup", re.IGNORECASE) == [
+        "indice",
+        "Reprendre votre dernier coup",
+    ]
+    assert not re.search(GIVEN_UP["fr"], "la tasse, l’annulation, reprendre la partie")
+    assert re.findall(GIVEN_UP["en"], "a request a line; you are told") == ["request a line", "are told"]
+
+
+def test_sentences_that_are_handed_on_to_a_text_are_heard_too() -> None:
+    said = dict(sentences("fr"))
+    assert any("tables dans le navigateur" in words for words in said.values()), "say(fr, en) in cli/hosting.py"
+    assert any("seul coup possible" in words for words in said.values()), "_sure(idea, fr, en) of the coach"

@@ -49,7 +49,7 @@ def lines_of(setup: Setup) -> Iterator[str]:
 
 def perft_row(setup: Setup) -> str:
     """Game, seats, the options that are turned, and how many ways the first events can go."""
-    default = setup.game.check_options({})
+    default = {option.name: option.default for option in setup.game.options}
     turned = [f"{name}={_written(value)}" for name, value in setup.options.items() if value != default[name]]
     counts: list[int] = []
     while len(counts) < DEEPEST and (not counts or 0 < counts[-1] < ENOUGH):

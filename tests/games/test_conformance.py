@@ -115,7 +115,7 @@ def test_replaying_a_log_gives_the_same_bytes(setup: Setup) -> None:
 def test_new_overwrites_whatever_was_in_the_record(setup: Setup) -> None:
     last, _ = list(random_game(setup, 23))[-1]
     options = setup.game.check_options(setup.options)
-    numbers = [n for option in setup.game.options for n in option.numbers(options[option.name])]
+    numbers = [n for option in setup.game.options for n in option.numbers(options.get(option.name, option.default))]
     setup.game.rules.new(last.state, setup.seats, np.array(numbers, np.int64))
     assert last == setup.start()
 

@@ -52,6 +52,23 @@ def test_the_rules_contradict_nothing_that_is_said(game: Game) -> None:
     assert len(met) >= 0.7 * len(known), set(known) - set(met)
 
 
+@every_game
+def test_whatever_can_be_played_first_is_advised_as_it_is(game: Game) -> None:
+    """A move that random games hardly choose too, such as a swap."""
+    assert game.ideas
+    claims = import_module(f"tests.games.{game.id}.claims")
+    for setup in setups_of(game):
+        met = set[int]()
+        for at, (seat, _) in islice(random_game(setup, 1), 12):
+            if seat < 0 or seat in met:
+                continue
+            met.add(seat)
+            for move in at.numbers(seat):
+                advice = game.ideas.advice(at.state, seat, move)
+                assert claims.advises(at, seat, move, advice), f"{at} {seat} {move}: {advice}"
+                check_words(named(advice, NAMES))
+
+
 def figures(said: Text) -> set[int]:
     """The numbers of a sentence: each is a fact that was checked, or the name of a card."""
     return {int(number) for words in said for number in re.findall(r"(?<!@)\b\d+", words)}

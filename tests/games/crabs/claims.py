@@ -9,7 +9,8 @@ from recif.games.core.position import Position
 
 FIGURES = {1, 9, 10}  # names of cards
 SIGNS = {"A": "α", "O": "Ω"}
-VERBS = {"give": "Give away", "drop": "Discard", "mix": "Send back", "pinch": "Send back"}
+VERBS = {"give": "Give away", "drop": "Discard", "mix": "Put", "pinch": "Send back"}
+DECKS = {"c": "crab", "p": "octopus"}
 WORDS = {"pass": "Pass.", "stop": "Stop there.", "accept": "Let it happen."}
 
 
@@ -19,7 +20,8 @@ def advises(at: Position, seat: int, move: int, said: Text) -> bool:
     if text in WORDS:
         return said.en == WORDS[text]
     sign = SIGNS.get(card[:-1], f"the {card[:-1]}")
-    return said.en == f"{VERBS.get(word, 'Play')} {sign}."
+    where = f" back into the {DECKS[card[-1]]} deck" if word == "mix" else ""
+    return said.en == f"{VERBS.get(word, 'Play')} {sign}{where}."
 
 
 def holds(before: Position, seat: int, move: int, one: Seen) -> bool:

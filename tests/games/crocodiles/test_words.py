@@ -303,6 +303,19 @@ def test_a_sentence_tells_of_a_pass_and_of_the_end() -> None:
     )
 
 
+def test_the_end_tells_where_the_points_come_from() -> None:
+    ahead = drawn("13 . . . . yr1 .\n7 y . . . . .").play(RED, "e13-bar")
+    assert ahead.is_over
+    assert words.ended(ahead.state) == (
+        "Un camp n’a plus personne dans l’eau. Chaque tuile au bar vaut un point\u00a0: 2 à 0.",
+        "One side has nobody left in the water. Each tile in a bar is worth one point: 2 to 0.",
+    )
+    even = drawn("7 . . r1 y1 . .", bars=("yr3", "r2y4")).play(RED, "c7xd7").befall("=5")
+    assert words.ended(even.state).en.endswith("Both bars have as many tiles: the numbers added up decide, 8 to 6.")
+    nobody = drawn("7 . . r1 y1 . .").play(RED, "c7xd7")
+    assert words.ended(nobody.state).en.endswith("No tile has come home to a bar.")
+
+
 def test_a_sentence_tells_of_reveals_and_of_a_shared_win() -> None:
     game = drawn("7 . . r1 y1 . .", bars=("yr3", "r2y4")).play(RED, "c7xd7")
     assert told(game, LUCK, "=5")[1] == (

@@ -22,6 +22,11 @@ def holds(before: Position, seat: int, move: int, one: Seen) -> bool:
 def advises(at: Position, seat: int, move: int, said: Text) -> bool:
     """A shark of several mouths is a big one."""
     text = at.game.words.text(at.state, seat, move)
+    if text == "swap":
+        after = at.copy()
+        after.game.rules.play(after.state, seat, move)
+        theirs, ours = fish(at, 1 - seat), fish(after, seat)
+        return said.en == "Swap: @0’s two fish become yours." and len(theirs) == 2 and theirs == ours
     if "*" not in text:
         return said.en == "Lay two fish here."
     return said.en == f"Put a {'big' if '+' in text else 'small'} shark here."
@@ -92,6 +97,15 @@ def can_finish(at: Position, seat: int) -> bool:
     return any(longest(after, seat) >= 10 for after in answers(at, seat))
 
 
+def ways_to_finish(at: Position, seat: int) -> list[Cells]:
+    """The cells of each move that would make ten, were it the turn of this seat."""
+    return [laid(at, after, seat) for after in answers(at, seat) if longest(after, seat) >= 10]
+
+
+def is_parried(before: Position, after: Position, seat: int) -> bool:
+    return can_finish(before, 1 - seat) and not can_finish(after, 1 - seat)
+
+
 def eaten(before: Position, after: Position, seat: int) -> Cells:
     return fish(before, 1 - seat) - fish(after, 1 - seat)
 
@@ -137,7 +151,14 @@ def is_unstoppable(after: Position, seat: int) -> bool:
 Claim = Callable[[Position, Position, int, Seen], bool]
 CLAIMS: dict[str, Claim] = {
     "ten": lambda before, after, seat, one: longest(after, seat) == one.facts["size"] >= 10 and seat in after.winners,
-    "parry": lambda before, after, seat, one: can_finish(before, 1 - seat) and not can_finish(after, 1 - seat),
+    "bite-in-time": lambda before, after, seat, one: (
+        is_parried(before, after, seat) and set(one.spots) == eaten(before, after, seat) != set()
+    ),
+    "block": lambda before, after, seat, one: (
+        is_parried(before, after, seat)
+        and set(one.spots) == laid(before, after, seat)
+        and all(set(one.spots) & way for way in ways_to_finish(before, 1 - seat))
+    ),
     "fork": lambda before, after, seat, one: is_unstoppable(after, seat),
     "threat": lambda before, after, seat, one: can_finish(after, seat),
     "cut": lambda before, after, seat, one: (

@@ -8,8 +8,9 @@ CLOCK = list(STEPS)
 
 
 class Board:
-    def __init__(self, side: int, version: int = 2) -> None:
+    def __init__(self, side: int, version: int = 2, pie: bool = False) -> None:
         self.version = version
+        self.pie = pie
         span = range(1, 2 * side)
         self.cells = {(row, n) for row, n in product(span, span) if abs(row - n) < side}
         self.pieces: dict[Cell, tuple[int, str]] = {}  # seat, "fish" or "shark"
@@ -29,7 +30,12 @@ class Board:
 
     def moves(self) -> dict[str, tuple[str, list[Cell], list[Cell], int]]:
         """Text to (piece, cells laid, cells eaten, kind of shark)."""
-        return {**self.fish_moves(), **self.shark_moves()} if not self.winners else {}
+        if self.winners:
+            return {}
+        found = {**self.fish_moves(), **self.shark_moves()}
+        if self.pie and self.turn == 1:
+            found["swap"] = "swap", [], [], 0
+        return found
 
     def fish_moves(self) -> dict[str, tuple[str, list[Cell], list[Cell], int]]:
         found: dict[str, tuple[str, list[Cell], list[Cell], int]] = {}
@@ -54,6 +60,11 @@ class Board:
     def play(self, text: str) -> None:
         piece, laid, eaten, kind = self.moves()[text]
         me = self.turn
+        self.pie = self.pie and me == 0
+        if piece == "swap":
+            self.pieces = dict.fromkeys(self.pieces, (1, "fish"))
+            self.fish, self.turn = [14, 12], 0
+            return
         for cell in eaten:
             del self.pieces[cell]
             self.fish[1 - me] += 1

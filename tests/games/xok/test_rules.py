@@ -9,7 +9,7 @@ from tests.games.xok.reference import Board
 from recif.games import GAMES, position, start
 from recif.games.core.contract import Refused
 from recif.games.core.position import Position
-from recif.games.xok import words
+from recif.games.xok import rules, words
 
 
 def xok(text: str) -> Position:
@@ -324,15 +324,84 @@ def test_the_picture_shows_fish_sharks_and_mouths() -> None:
     ]
 
 
+# §8 The pie rule, an option of ours
+
+
+def pie(*moves: str) -> Position:
+    game = start("xok", side=4, pie="yes")
+    for number, move in enumerate(moves):
+        game.play(number % 2, move)
+    return game
+
+
+def test_black_may_take_over_the_first_two_fish_and_white_lays_again() -> None:
+    game = pie("d4d5", "swap")
+    assert str(game) == "4 w - d4,d5"
+    assert game.waiting == (0,)
+    reserve = words.scene(game.state)["reserve"]
+    assert [side["fish"] for side in reserve] == [14, 12]
+
+
+def test_a_game_goes_on_as_if_the_sides_had_been_exchanged() -> None:
+    assert bytes(pie("d4d5", "swap")) == bytes(xok("4 w - d4,d5"))
+    assert set(pie("d4d5", "swap").moves(0)) == set(xok("4 b d4,d5 -").moves(1))
+
+
+def test_the_offer_is_made_once_and_to_black_alone() -> None:
+    assert code(pie(), 0, "swap") == "nothing-to-swap"
+    assert "swap" in pie("d4d5").moves(1)
+    for game in (pie("d4d5", "swap"), pie("d4d5", "a1a2"), pie("d4d5", "a1a2", "c3c4"), start("xok").play(0, "e5e6")):
+        assert code(game, game.waiting[0], "swap") == "no-swap"
+
+
+def test_an_offer_declined_leaves_an_ordinary_game() -> None:
+    assert bytes(pie("d4d5", "a1a2")) == bytes(start("xok", side=4).play(0, "d4d5").play(1, "a1a2"))
+
+
+def test_the_offer_stands_in_the_position_text_and_in_the_picture() -> None:
+    for game in (pie(), pie("d4d5")):
+        assert str(game).endswith(" pie")
+        assert bytes(xok(str(game))) == bytes(game)
+        assert "Black may take over" in words.picture(game.state).en
+    assert "Black may" not in words.picture(pie("d4d5", "swap").state).en
+
+
+@pytest.mark.parametrize(
+    "text", ["4 b - - pie", "4 w d4,d5 - pie", "4 b d4,d6 - pie", "4 b d4 - pie", "4 b d4,d5 a1,a2 pie", "4 w - - cake"]
+)
+def test_an_offer_elsewhere_is_no_position(text: str) -> None:
+    with pytest.raises(Refused):
+        xok(text)
+
+
+def test_the_swap_is_said_with_its_fish() -> None:
+    game = pie("d4d5")
+    told = words.sentence(game.state, 1, rules.SWAP)
+    assert told.en == "Black takes over the first two fish, on d4 and d5."
+    assert words.parts(game.state, 1, rules.SWAP) == {"kind": "swap", "cells": []}
+
+
+def test_a_game_without_the_option_is_written_as_before_there_was_one() -> None:
+    assert GAMES["xok"].check_options({}) == {"side": 5}
+    assert GAMES["xok"].check_options({"pie": "no"}) == {"side": 5}
+    assert GAMES["xok"].check_options({"pie": "yes"}) == {"side": 5, "pie": "yes"}
+
+
 # The whole
 
 
+@pytest.mark.parametrize("pie", ["no", "yes"])
 @pytest.mark.parametrize("version", [2, 1])
 @pytest.mark.parametrize("side", [5, 4])
-def test_bitboards_agree_with_the_slow_rules(side: int, version: int) -> None:
+def test_bitboards_agree_with_the_slow_rules(side: int, version: int, pie: str) -> None:
     choose = random.Random(side)
-    for _ in range(10):
-        game, slow = Position(GAMES["xok"], GAMES["xok"].new(2, {"side": side}, version)), Board(side, version)
+    for number in range(5):
+        state = GAMES["xok"].new(2, {"side": side, "pie": pie}, version)
+        game, slow = Position(GAMES["xok"], state), Board(side, version, pie == "yes")
+        if slow.pie and number % 2:
+            for move in ("d4d5", "swap"):
+                game.play(slow.turn, move)
+                slow.play(move)
         while not game.is_over:
             assert set(game.moves(game.waiting[0])) == set(slow.moves())
             move = choose.choice(sorted(slow.moves()))

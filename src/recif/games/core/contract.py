@@ -65,6 +65,7 @@ class Option:
     labels: tuple[Text, ...] = ()  # how each value reads, where the bare value does not do
     kind: str = "choice"  # how a form shows it: choice, words (several of `values`), numbers, map
     since: int = 1  # the version of the rules that brought it
+    is_ours: bool = False  # no box has it: off by default, and then left out of records, as if it did not exist
 
     def check(self, value: Any) -> Any:
         """The value in its one spelling, or Refused."""
@@ -72,6 +73,10 @@ class Option:
             if type(value) is type(allowed) and value == allowed:
                 return allowed
         raise self.refusal(value)
+
+    def is_off(self, value: Any) -> bool:
+        """Whether nothing needs to be said of it."""
+        return self.is_ours and bool(value == self.default)
 
     def numbers(self, value: Any) -> list[int]:
         """A checked value as the whole numbers that `rules.new` receives."""
@@ -315,7 +320,10 @@ class Game:
         return int(seats)
 
     def check_options(self, options: Any, version: int | None = None) -> dict[str, Any]:
-        """Every option of the rules with a value in its one spelling; what is not given has its default."""
+        """The options of the rules with their values in one spelling; what is not given has its default.
+
+        Options of ours that are off are left out: records and signatures from before they came stay as they are.
+        """
         given = {} if options is None else options
         if not isinstance(given, Mapping):
             raise Refused(
@@ -336,7 +344,8 @@ class Game:
                         f"{self.title.en} has no option {name!r}; options: {names}",
                     ),
                 )
-        return {name: option.check(given.get(name, option.default)) for name, option in known.items()}
+        values = {name: option.check(given.get(name, option.default)) for name, option in known.items()}
+        return {name: value for name, value in values.items() if not known[name].is_off(value)}
 
     def new(
         self, seats: int | None = None, options: Mapping[str, Any] | None = None, version: int | None = None

@@ -3,6 +3,7 @@
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any
 
 from recif.games import NAMES
 from recif.games.core.arrays import Arrays
@@ -18,13 +19,24 @@ def file_of(game: Game, name: str) -> ModuleType | None:
 
 def arrays_of(game: Game) -> Arrays:
     """The game as arrays, or Refused."""
-    found = file_of(game, "arrays")
+    found: Arrays = wanted(game, "arrays", Text("n’a pas encore de tableaux", "has no arrays yet"))
+    return found
+
+
+def eyes_of(game: Game) -> Any:
+    """What a seat of the game knows, as features for a policy, or Refused."""
+    return wanted(game, "policy", Text("n’a pas de quoi apprendre une politique", "has nothing to learn a policy from"))
+
+
+def wanted(game: Game, name: str, lacks: Text) -> Any:
+    """A file of a game that somebody cannot do without."""
+    found = file_of(game, name)
     if found is None:
         raise Refused(
-            "no-arrays",
+            f"no-{name}",
             Text(
-                f"{game.title.fr} n’a pas encore de tableaux ; ajoutez games/{game.id}/arrays.py",
-                f"{game.title.en} has no arrays yet; add games/{game.id}/arrays.py",
+                f"{game.title.fr} {lacks.fr} ; ajoutez games/{game.id}/{name}.py",
+                f"{game.title.en} {lacks.en}; add games/{game.id}/{name}.py",
             ),
         )
     return found

@@ -15,7 +15,7 @@ if IS_COMPILED:
     from recif.games.core.native.cache import settings
     from recif.games.core.native.compiling import bare, part, rule, scratch, twin
     from recif.games.core.native.instructions import assign, lowest, nth_bit, nth_by_halves, popcount, put_bits
-    from recif.games.core.native.vectors import add_rows, products
+    from recif.games.core.native.vectors import add_rows, product, products
 else:
     from recif.games.core.plain import (
         add_rows,
@@ -25,6 +25,7 @@ else:
         nth_by_halves,
         part,
         popcount,
+        product,
         products,
         put_bits,
         scratch,
@@ -49,6 +50,7 @@ __all__ = [
     "nth_by_halves",
     "part",
     "popcount",
+    "product",
     "products",
     "put_bits",
     "rule",

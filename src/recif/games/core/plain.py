@@ -94,3 +94,8 @@ def add_rows(rows, chosen, count, bias, most, out):
 def products(numbers, rows, chosen, first, last):
     """The sum of the products of some numbers with those of the chosen rows, the first of these to before the last."""
     return int(np.asarray(rows[chosen[first:last]], np.int32).sum(axis=0) @ np.asarray(numbers, np.int32))
+
+
+def product(numbers, row):
+    """The sum of the products of numbers with those of a row as long."""
+    return int(np.asarray(row, np.int32) @ np.asarray(numbers, np.int32))

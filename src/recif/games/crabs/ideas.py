@@ -11,7 +11,7 @@ from recif.games.core.ideas import Seen
 from recif.games.crabs import rules
 from recif.games.crabs.cards import ALPHA, CARDS, OMEGA, ONE, RANKS, copies
 from recif.games.crabs.notation import CARD_TEXTS
-from recif.games.crabs.sentences import SIGNS
+from recif.games.crabs.sentences import SIGNS, deck_name
 from recif.games.crabs.steps import DROP, GIVE, MIX, PINCH, unpacked
 
 IDEAS: Mapping[str, Text] = {
@@ -118,13 +118,16 @@ def advice(state: Record, seat: int, move: int) -> Text:
     if move in said:
         return said[move]
     word, sign = move >> 5, SIGNS[(move & 31) % RANKS]
+    card = Text(f"le {sign}", f"the {sign}") if sign.isdigit() else Text(sign, sign)
+    if word == MIX:
+        deck = deck_name(move & 31)
+        return Text(f"Remettez {card.fr} dans {deck.fr}.", f"Put {card.en} back into {deck.en}.")
     fr, en = {
         GIVE: ("Offrez", "Give away"),
         DROP: ("Défaussez", "Discard"),
-        MIX: ("Remettez dans sa pioche", "Send back"),
         PINCH: ("Renvoyez", "Send back"),
     }.get(word, ("Jouez", "Play"))
-    return Text(f"{fr} {'le ' if sign.isdigit() else ''}{sign}.", f"{en} {'the ' if sign.isdigit() else ''}{sign}.")
+    return Text(f"{fr} {card.fr}.", f"{en} {card.en}.")
 
 
 def _found(play: CardPlay) -> Iterator[Seen]:
@@ -146,7 +149,7 @@ def _found(play: CardPlay) -> Iterator[Seen]:
         yield from _of_a_pass(play)
     elif play.move == rules.ACCEPT:
         if _holds_a_one(play.before, play.seat):
-            yield _says(play, "save-one", Text("Vous ne dépensez pas votre 1 ici.", "You do not spend your 1 here."))
+            yield _says(play, "save-one", Text("Vous gardez votre 1 pour plus tard.", "You keep your 1 for later."))
     elif play.move >= CARDS:
         yield from _of_a_step(play)
     else:

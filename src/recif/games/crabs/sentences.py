@@ -58,7 +58,9 @@ def looking_back(state: Record, move: int) -> Text:
         return Text(f"{who.fr} joue {card.fr}.", f"{who.en} plays {card.en}.")
     if state.phase == rules.DEAL:
         return Text(f"{who.fr} pioche {card.fr}.", f"{who.en} draws {card.en}.")
-    return Text(f"Un effet déplace {card.fr}.", f"An effect moves {card.en}.")
+    return Text(
+        f"{card.fr[0].upper()}{card.fr[1:]} change de place.", f"{card.en[0].upper()}{card.en[1:]} changes place."
+    )
 
 
 def any_such(move: int) -> int:

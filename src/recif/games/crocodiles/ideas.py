@@ -118,12 +118,7 @@ def _of_a_flip(swim: Swim) -> Iterator[Seen]:
     numbers = [n for n in range(1, rules.TILES + 1) if int(swim.before.unseen[swim.seat]) >> n & 1]
     eating = [n for n in numbers if _would_eat(swim, n)]
     if eating:
-        words = Text(
-            f"Un numéro sur {len(numbers)} mange tout de suite."
-            if len(eating) == 1
-            else f"{len(eating)} numéros sur {len(numbers)} mangent tout de suite.",
-            f"{len(eating)} of {len(numbers)} numbers eat{'s' if len(eating) == 1 else ''} at once.",
-        )
+        words = _eats_at_once(len(eating), len(numbers))
         yield _says("lucky-flip", words, swim.start, eating=len(eating), numbers=len(numbers))
     if _is_in_danger(swim.before, swim.foe, swim.start):
         words = Text(
@@ -133,6 +128,14 @@ def _of_a_flip(swim: Swim) -> Iterator[Seen]:
         yield _says("flip-away", words, swim.start)
     words = Text("Retourné, il pourra manger à son tour.", "Once flipped, it can eat too.")
     yield _says("flip", words, swim.start)
+
+
+def _eats_at_once(eating: int, numbers: int) -> Text:
+    if eating == numbers:
+        return Text("Quel que soit son numéro, il mange tout de suite.", "Whatever its number, it eats at once.")
+    if eating == 1:
+        return Text(f"Un numéro sur {numbers} mange tout de suite.", f"One number in {numbers} eats at once.")
+    return Text(f"{eating} numéros sur {numbers} mangent tout de suite.", f"{eating} of {numbers} numbers eat at once.")
 
 
 def _of_the_end(swim: Swim) -> Iterator[Seen]:

@@ -123,8 +123,8 @@ def check_piles(water: dict[int, list[Tile]]) -> None:
         if depth(tiles, 1) < 0:
             pile, name = tiles_text(tiles), pool.name(cell)
             raise _bad(
-                f"en {name}, la pile {pile} ne peut pas se former : un crocodile mange des tuiles adverses",
-                f"on {name}, the pile {pile} cannot come to be: a crocodile eats enemy tiles",
+                f"en {name}, la pile {pile} ne peut pas se former : un crocodile mange des tuiles de l’autre couleur",
+                f"on {name}, the pile {pile} cannot come to be: a crocodile eats tiles of the other colour",
             )
 
 

@@ -101,15 +101,31 @@ def ending(state: Record) -> str:
 
 
 def ended(state: Record) -> Text:
-    """§9, §10 Why the game is over, and what decides between equal bars."""
-    said, (low, high) = ENDINGS[ending(state)], sorted(int(numbers_in(bar)) for bar in state.bar)
-    fr, en = f"{said.fr[0].upper()}{said.fr[1:]}.", f"{said.en[0].upper()}{said.en[1:]}."
-    if height(state.bar[0]) != height(state.bar[1]) or low == high:
-        return Text(fr, en)
+    """§9, §10 Why the game is over, where the points come from, and what decides between equal bars."""
+    said, more = ENDINGS[ending(state)], counted(state)
     return Text(
-        f"{fr} Autant de tuiles aux deux bars : les numéros additionnés décident, {high} contre {low}.",
-        f"{en} Both bars have as many tiles: the numbers added up decide, {high} to {low}.",
+        f"{said.fr[0].upper()}{said.fr[1:]}. {more.fr}",
+        f"{said.en[0].upper()}{said.en[1:]}. {more.en}",
     )
+
+
+def counted(state: Record) -> Text:
+    """§10 One point a tile; of equal bars, the numbers added up."""
+    few, many = sorted(int(height(bar)) for bar in state.bar)
+    low, high = sorted(int(numbers_in(bar)) for bar in state.bar)
+    if few != many:
+        return Text(
+            f"Chaque tuile au bar vaut un point : {many} à {few}.",
+            f"Each tile in a bar is worth one point: {many} to {few}.",
+        )
+    if low != high:
+        return Text(
+            f"Autant de tuiles aux deux bars : les numéros additionnés décident, {high} contre {low}.",
+            f"Both bars have as many tiles: the numbers added up decide, {high} to {low}.",
+        )
+    if not many:
+        return Text("Aucune tuile n’est rentrée au bar.", "No tile has come home to a bar.")
+    return Text("Les deux bars se valent : tuiles et numéros.", "Both bars are equal, in tiles and in numbers.")
 
 
 def result(state: Record) -> Text:

@@ -124,7 +124,9 @@ def _of_tridents(bite: Bite) -> Iterator[Seen]:
         words = Text(f"Votre cinquième trident est sur la pile {here} !", f"Your fifth trident is on pile {here}!")
         yield _says("fifth", words, bite.pile, total=total)
     elif total == ALMOST:
-        words = Text("Avec cette pile, vous auriez quatre tridents.", "With this pile you would have four tridents.")
+        words = Text(
+            f"Avec la pile {here}, vous auriez quatre tridents.", f"With pile {here} you would have four tridents."
+        )
         yield _says("fourth", words, bite.pile, total=total)
     else:
         fr, en = ("Un trident", "One more trident") if count == 1 else (f"{count} tridents", f"{count} more tridents")
@@ -186,8 +188,8 @@ def _of_worth(bite: Bite) -> Iterator[Seen]:
     if own > 0 and _best(bite.state, bite.seat) == bite.pile:
         words = (
             Text(
-                f"De ce qu’on voit, la pile {here} rapporte le plus : {own} {points}.",
-                f"Of what you can see, pile {here} brings the most: {own} {points}.",
+                f"À vue d’œil, la pile {here} rapporte le plus : {own} {points}.",
+                f"From what you can see, pile {here} brings the most: {own} {points}.",
             )
             if _hides(bite.state)
             else Text(
@@ -211,17 +213,17 @@ def _of_worth(bite: Bite) -> Iterator[Seen]:
 
 
 def _of_cards(bite: Bite) -> Iterator[Seen]:
-    kept, cards = bite.state.kept[bite.seat], bite.cards
+    kept, cards, here = bite.state.kept[bite.seat], bite.cards, bite.pile + 1
     for kind in (YELLOW, BLUE):
         had, more = int(kept[kind]), cards.count(kind)
         if more and had < 2 <= had + more:
             points = had + more + 1
             words = Text(
-                f"Cette pile fait une brochette : {points} points.", f"This pile makes a skewer: {points} points."
+                f"La pile {here} fait une brochette : {points} points.", f"Pile {here} makes a skewer: {points} points."
             )
             yield _says("skewer", words, bite.pile, kind=kind, points=points)
         elif more and had >= 2:
-            words = Text("Cette pile allonge votre brochette.", "This pile makes your skewer longer.")
+            words = Text(f"La pile {here} allonge votre brochette.", f"Pile {here} makes your skewer longer.")
             yield _says("longer", words, bite.pile, kind=kind)
     if PLATTER in cards and not kept[PLATTER]:
         words = Text("Votre premier plateau de crustacés : 3 points.", "Your first seafood platter: 3 points.")

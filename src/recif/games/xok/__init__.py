@@ -23,6 +23,17 @@ GAME = Game(
             values=(5, 4),
             labels=(Text("grand (61 cases)", "large (61 cells)"), Text("petit (37 cases)", "small (37 cells)")),
         ),
+        Option(
+            "pie",
+            Text("Règle du gâteau (de nous)", "Pie rule (ours)"),
+            default="no",
+            values=("no", "yes"),
+            labels=(
+                Text("non", "no"),
+                Text("oui, Noir peut prendre les premiers poissons", "yes, Black may take the first fish"),
+            ),
+            is_ours=True,
+        ),
     ),
     hunch=hunch,
     features=features,
@@ -32,6 +43,7 @@ GAME = Game(
     kinds={
         "fish": Text("posez deux poissons", "lay two fish"),
         "shark": Text("posez un requin", "put down a shark"),
+        "swap": Text("prenez les poissons de Blanc", "take White’s fish"),
     },
     counts=counts,
     likeness=likeness,

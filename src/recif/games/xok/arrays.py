@@ -61,15 +61,17 @@ def parts(state: Record) -> tuple[Part, ...]:
             "reserve",
             1,
             "row a: own fish left, then own sharks left: small, 60°, 120°, 180°, then 1 if this seat is to"
-            " move; row b: the enemy's, likewise",
+            " move; row b: the enemy's, likewise; then 1 while the pie rule is to be decided",
         ),
     )
 
 
 def log(state: Record) -> Log:
-    """Each shark brings back three fish at most, to be laid again in pairs."""
+    """Each shark brings back three fish at most, to be laid again in pairs; sides can be swapped once."""
     sharks = sum(rules.SHARKS)
-    return Log(2 * (sharks + (rules.FISH + 3 * sharks) // 2), 64, 2, "the cell, then the plane of the move")
+    return Log(
+        2 * (sharks + (rules.FISH + 3 * sharks) // 2) + int(state.pie), 64, 2, "the cell, then the plane of the move"
+    )
 
 
 def actions(state: Record) -> list[int]:
@@ -102,6 +104,7 @@ def observe_reserve(known, seat, wide, plane, out):
         for kind in range(rules.KINDS):
             out[row + 1 + kind] = known.sharks_left[who, kind]
         out[row + 5] = 1 if known.turn == who else 0
+        out[row + 6] = known.pie
 
 
 @rule
@@ -128,12 +131,13 @@ def _all_planes(state: Record) -> list[int]:
 
 def _first(side: int) -> Record:
     state = blank(rules.State)
-    rules.new(state, 2, np.array([side], np.int64))
+    rules.new(state, 2, np.array([side, 0], np.int64))
     return state
 
 
 EVER = [_all_planes(_first(side)) for side in (4, 5)]
 COUNTS = [list(map(int.bit_count, planes)) for planes in EVER]
+ALL = tuple(map(sum, COUNTS))
 BEGIN = table([sum(counts[:plane]) for plane in range(WAYS)] for counts in COUNTS)
 CLOSING = table(list(zip(*map(closing, planes), strict=True)) for planes in EVER)  # [board, round, plane]
 LAST = WAYS - 1
@@ -169,7 +173,7 @@ def allow(game, state, seat, room, dense, out):
     """
     planes = scratch(ROOM)
     rules.fill_planes(state, planes)
-    if state.version != rules.VERSION:  # other actions
+    if state.version != rules.VERSION or len(out) != ALL[0 if state.board == rules.BOARD_4 else 1]:  # other actions
         allow_one_by_one(planes, dense, out)
         return
     large = int(state.board == rules.BOARD_5)

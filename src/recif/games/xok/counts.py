@@ -27,4 +27,6 @@ TURNED: Mapping[str, tuple[Any, ...]] = {}
 
 def used(before: Record, seat: int, move: int, after: Record) -> Iterator[tuple[int, str]]:
     plane = move >> 6
+    if move == rules.SWAP:
+        return
     yield seat, NAMES[0 if plane < rules.PAIRS else 1 + (plane - rules.PAIRS) // 6]

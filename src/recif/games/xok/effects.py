@@ -29,7 +29,7 @@ DRAWN = LONGEST_AT + 1 + FISH + sum(SHARKS)
 
 @rule
 def effects(state: Record, seat: int, moves: Numbers, eaten: Numbers, won: Numbers) -> None:
-    """The fish that each move eats, and the winners once it is played: 0 while the game goes on."""
+    """The fish that each move eats or takes over, and the winners once it is played: 0 while the game goes on."""
     box = np.empty(1, State)
     for i in range(len(moves)):
         after = box[0]

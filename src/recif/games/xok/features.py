@@ -74,8 +74,11 @@ BITS = table(bin(i).count("1") for i in range(64))
 
 
 def setup_of(state: Record) -> str:
-    """The name of the setup of a position, as in SETUPS; another one for games begun by older rules."""
+    """The name of the setup of a position, as in SETUPS; another one for games begun by older rules, and before a pie
+    is decided: no net has a slot for that move."""
     side = 4 if int(state.board) == BOARD_4 else 5
+    if state.pie:
+        return f"side {side}, pie"
     return f"side {side}" if int(state.version) == VERSION else f"side {side}, rules {int(state.version)}"
 
 

@@ -6,7 +6,7 @@ from recif.games.core.hexes import group, step
 from recif.games.core.hunch import Knobs
 from recif.games.core.hunch import value as value
 from recif.games.core.luck import below
-from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, WAYS, empty_cells, facing, reach
+from recif.games.xok.rules import APART, KINDS, LONG_ENOUGH, PAIRS, SWAP, WAYS, empty_cells, facing, reach
 from recif.games.xok.strikes import around
 from recif.games.xok.strikes import moves as moves
 
@@ -14,6 +14,7 @@ KNOBS = Knobs(explore=0.0, trust=1.0, hope=-0.1, stir=0.1, ripe=4)
 WIDE = KNOBS._replace(explore=0.3)  # a long search that follows its hunches alone is beaten by one that has none
 HORIZON = 1_000_000
 NEARLY = LONG_ENOUGH - 2  # two fish more and it is done
+EVEN = 1_000  # of a swap: about as much as all else together
 TRIES = 6  # sharks looked at before one is set down in a playout
 
 
@@ -46,6 +47,9 @@ def weigh(rules, state, seat, moves, count, weights):
     for i in range(count):
         cell = 1 << (moves[i] & 63)
         plane = moves[i] >> 6
+        if moves[i] == SWAP:
+            weights[i] = EVEN
+            continue
         if plane < PAIRS:
             laid = cell | step(cell, plane)
             chain = popcount(group(laid, own | laid))

@@ -16,7 +16,8 @@ from recif.games.xok.survey import SURVEY, survey, wins_at_once
 
 IDEAS: Mapping[str, Text] = {
     "ten": Text("la chaîne de dix", "the chain of ten"),
-    "parry": Text("parer la menace", "parry the threat"),
+    "bite-in-time": Text("mordre à temps", "bite in time"),
+    "block": Text("boucher le passage", "block the way"),
     "fork": Text("deux façons de finir", "two ways to finish"),
     "cut": Text("couper la chaîne", "cut the chain"),
     "threat": Text("menacer de finir", "threaten to finish"),
@@ -61,6 +62,8 @@ class Laying(NamedTuple):
 
 
 def seen(state: Record, seat: int, move: int) -> list[Seen]:
+    if move == rules.SWAP:
+        return []
     after = copy(state)
     rules.play(after, seat, move)
     eaten = int(effect(boxed(state, rules.State), seat, move)[0])
@@ -87,6 +90,11 @@ def price(after: Record, seat: int, answer: int) -> Seen | None:
 
 
 def advice(state: Record, seat: int, move: int) -> Text:
+    if move == rules.SWAP:
+        foe = 1 - seat
+        return Text(
+            f"Échangez : les deux poissons de @{foe} deviennent les vôtres.", f"Swap: @{foe}’s two fish become yours."
+        )
     if move >> 6 < rules.PAIRS:
         return Text("Posez deux poissons ici.", "Lay two fish here.")
     fr, en = SHARKS[0] if (move >> 6) - rules.PAIRS < 6 else SHARKS[1]
@@ -109,11 +117,7 @@ def _found(look: Laying) -> Iterator[Seen]:
 
 def _of_threats(look: Laying) -> Iterator[Seen]:
     if can_finish(look.before, look.foe) and not can_finish(look.after, look.foe):
-        yield _says(
-            look,
-            "parry",
-            Text("Sinon, @F reliait dix pièces au prochain coup.", "Otherwise @F joins ten pieces next turn."),
-        )
+        yield _parried(look)
     if not can_finish(look.after, look.seat) or can_finish(look.after, look.foe):
         return
     if _is_unstoppable(look):
@@ -131,6 +135,21 @@ def _of_threats(look: Laying) -> Iterator[Seen]:
             "threat",
             Text("Vous menacez de relier dix pièces au prochain coup.", "You threaten to join ten pieces next turn."),
         )
+
+
+def _parried(look: Laying) -> Seen:
+    """How the other was kept from ten: a bite takes what they needed, or one sits where they would have joined."""
+    if look.eaten:
+        words = Text(
+            "Vous mordez à temps : sinon, @F reliait dix pièces au prochain coup.",
+            "You bite in time: otherwise @F joins ten pieces next turn.",
+        )
+        return _says(look, "bite-in-time", words, look.eaten)
+    words = Text(
+        "Vous bouchez le passage : sinon, @F reliait dix pièces au prochain coup.",
+        "You block the way: otherwise @F joins ten pieces next turn.",
+    )
+    return _says(look, "block", words)
 
 
 def _of_a_meal(look: Laying) -> Iterator[Seen]:

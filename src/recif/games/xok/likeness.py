@@ -31,7 +31,8 @@ def mirrors(state: Record) -> list[Record]:
     """The cells of a way are turned once for both ways to seat the sides."""
     sides = [[int(state.fish[seat]), int(state.sharks[seat]), *map(int, state.jaws[seat])] for seat in range(2)]
     moved = [([[turned(bits, cells) for bits in side] for side in sides], ways) for cells, ways in WAYS]
-    return [_mirror(state, boards, ways, swap) for swap in (0, 1) for boards, ways in moved]
+    exchanged = (0,) if state.pie else (0, 1)  # while a pie is to be decided, the sides are not alike
+    return [_mirror(state, boards, ways, swap) for swap in exchanged for boards, ways in moved]
 
 
 def _mirror(state: Record, sides: list[list[int]], ways: list[int], swap: int) -> Record:

@@ -11,12 +11,14 @@ from recif.games.xok.notation import cells_of, side_of
 
 
 def every(state: Record) -> list[int]:
-    """Fish by direction (ne, e, se) and cell; then sharks by kind, way and cell: what the rules let face the board."""
+    """Fish by direction (ne, e, se) and cell, the swap after the first; then sharks by kind, way and cell: what the
+    rules let face the board."""
     board = int(state.board)
     planes = [board & int(step(board, (way + 3) % 6)) for way in range(rules.PAIRS)]
     for kind in range(rules.KINDS):
         planes += [board & int(rules.facing(state, kind, way)) for way in range(rules.WAYS[kind])]
-    return [plane * 64 + cell for plane, cells in enumerate(planes) for cell in range(CELLS) if cells >> cell & 1]
+    planes[0] |= int(state.pie) << rules.SWAP
+    return [plane * 64 + cell for plane, cells in enumerate(planes) for cell in range(CELLS + 1) if cells >> cell & 1]
 
 
 def pack(state: Record, seat: int, places: Numbers) -> tuple[list[int], dict[str, Column]]:

@@ -23,6 +23,7 @@ ORDERED = {side: sorted(cells, key=cell_key) for side, cells in CELLS.items()}
 PLACES = IN_ORDER.tolist()
 CELL = r"([a-z]\d{1,2})"
 MOUTH = "(ne|nw|se|sw|e|w)"
+SWAP_TEXT, PIE = "swap", "pie"
 FISH_TEXT = re.compile(CELL + CELL)
 WELL_KNOWN = 8192  # words remembered of each kind: a move reads the same wherever it eats the same
 SHARK_TEXT = re.compile(rf"{CELL}\*{MOUTH}(?:\+{MOUTH})?")
@@ -58,8 +59,10 @@ def parts(state: Record, seat: int, move: int) -> SharkParts:
 
 
 def eaten_by(state: Record, seat: int, move: int) -> int:
-    """The fish that a move eats."""
+    """The fish that a move eats, or takes over."""
     plane = move >> 6
+    if move == rules.SWAP:
+        return int(state.fish[1 - seat])
     if plane < rules.PAIRS:
         return 0
     return int(state.fish[1 - seat]) & int(rules.reach(*divmod(plane - rules.PAIRS, 6), 1 << (move & 63)))
@@ -69,6 +72,8 @@ def eaten_by(state: Record, seat: int, move: int) -> int:
 def parts_of(side: int, move: int, eaten: int) -> SharkParts:
     """Whoever asks is handed the same parts: they are for reading."""
     plane, cell = move >> 6, 1 << (move & 63)
+    if move == rules.SWAP:
+        return {"kind": SWAP_TEXT, "cells": []}
     if plane < rules.PAIRS:
         return {"kind": "fish", "cells": list(cells_of(side, cell | int(step(cell, plane))))}
     kind, way = divmod(plane - rules.PAIRS, 6)
@@ -91,6 +96,8 @@ def texts(state: Record, seat: int, moves: Iterable[int]) -> list[str]:
 
 def text_of(side: int, move: int) -> str:
     part = parts_of(side, move, 0)
+    if move == rules.SWAP:
+        return SWAP_TEXT
     if part["kind"] == "fish":
         return "".join(part["cells"])
     return f"{part['cells'][0]}*{'+'.join(part['mouths'])}"
@@ -136,29 +143,45 @@ def shark_of(side: int, seat: int, drawn: int) -> dict[str, Any]:
 
 
 def position(state: Record) -> str:
-    """`5 w e5,e6,d4*ne+e f7,f8`: side, turn, White's pieces, Black's. Reserves follow from the pieces."""
+    """`5 w e5,e6,d4*ne+e f7,f8`: side, turn, White's pieces, Black's; ` pie` until that is decided. Reserves follow
+    from the pieces."""
     sides = [f"{side_of(state)} {COLOURS[state.turn]}"]
     for seat in range(2):
         fish = cells_in(state, int(state.fish[seat]))
         sharks = [f"{shark['cell']}*{'+'.join(shark['mouths'])}" for shark in sharks_on(state, seat)]
         sides.append(",".join(fish + sharks) or "-")
-    return " ".join(sides)
+    return " ".join([*sides, PIE] if state.pie else sides)
 
 
 def parse(text: str) -> Record:
     fields = text.split()
-    if len(fields) != 4 or fields[0] not in ("4", "5") or fields[1] not in ("w", "b"):
+    pie = fields[4:] == [PIE]
+    if len(fields) - pie != 4 or fields[0] not in ("4", "5") or fields[1] not in ("w", "b"):
         raise _bad(
             "une position s’écrit : côté (5 ou 4), trait (w ou b), pièces blanches, pièces noires ; « 5 w e5,e6 - »",
             "a position is written: side (5 or 4), turn (w or b), White's pieces, Black's; '5 w e5,e6 -'",
         )
     state = blank(rules.State)
-    rules.new(state, 2, np.array([int(fields[0])], np.int64))
+    rules.new(state, 2, np.array([int(fields[0]), int(pie)], np.int64))
     state.turn = COLOURS.index(fields[1])
     for seat in range(2):
         for piece in fields[2 + seat].split(",") if fields[2 + seat] != "-" else []:
             put(state, seat, piece)
+    if pie:
+        check_pie(state)
     return settle(state)
+
+
+def check_pie(state: Record) -> None:
+    """§8 Only before the first move, and right after it."""
+    pieces = [int(state.fish[seat] | state.sharks[seat]) for seat in range(2)]
+    laid = pieces[0] & -pieces[0]
+    is_pair = any(laid | int(step(laid, way)) == pieces[0] for way in range(6)) and pieces[0] != laid
+    if pieces[1] or int(state.sharks[0]) or (pieces[0] and not is_pair) or bool(pieces[0]) != bool(state.turn):
+        raise _bad(
+            "« pie » ne se dit qu’avant le premier coup de Blanc, ou juste après : deux poissons qui se touchent",
+            "'pie' is said only before White's first move or right after it: two fish that touch",
+        )
 
 
 def put(state: Record, seat: int, piece: str) -> None:

@@ -3,6 +3,7 @@
 Two sides, White first; no luck, nothing hidden. § numbers are the sections of docs/rules/xok.en.md.
 A move is plane * 64 + cell. Planes 0 to 2 lay two fish, on the cell and its neighbour to the ne, e or se;
 the others set down a shark: three planes for fish, then six for each kind of shark, one a turn.
+SWAP is a cell beyond the board, on the first plane.
 """
 
 from recif.games.core import hexes
@@ -26,6 +27,7 @@ PLANES = PAIRS + sum(WAYS)
 ROOM = 2 * PLANES  # for what `fill_planes` writes
 MOVES = 156 + 61 * sum(WAYS)
 OUTCOMES = 1
+SWAP = hexes.CELLS
 BOARD_4, BOARD_5 = mask(4), mask(5)
 # §2 the cells from which a mouth in each direction faces a cell of the small board, then of the large one; then all
 FACING = table([*([hexes.facing(side, way) for way in hexes.STEPS] for side in (4, 5)), [hexes.ALL] * 6])
@@ -38,7 +40,8 @@ State = record(
     sharks_left=("i8", 2, KINDS),
     jaws=("i8", 2, 6),  # cells of each side's sharks with a mouth in each direction, for those who draw
     version="i8",  # of the rules: see VERSION
-    turn="i8",
+    turn="i4",
+    pie="i4",  # option `pie`, until the second seat has decided; with `turn`, as many bytes as before there was one
     won="i8",  # bits of the winning seats
     seats="i8",
 )
@@ -57,6 +60,7 @@ def new(state, seats, options):
             state.sharks_left[seat, kind] = SHARKS[kind]
     state.version = VERSION
     state.turn = 0
+    state.pie = options[1]
     state.won = 0
     state.seats = seats
 
@@ -64,6 +68,12 @@ def new(state, seats, options):
 @rule
 def empty_cells(state):
     return state.board & ~(state.fish[0] | state.fish[1] | state.sharks[0] | state.sharks[1])
+
+
+@rule
+def can_swap(state):
+    """§8 Whether the second seat may take over the first two fish, as 0 or 1."""
+    return int(state.pie & state.turn)
 
 
 @rule
@@ -108,6 +118,8 @@ def fill_planes(state, planes):
     total = 0
     for direction in range(PAIRS):
         cells = pairs(empty, direction) & some
+        if direction == 0:
+            cells |= can_swap(state) << SWAP
         total += popcount(cells)
         planes[direction] = cells
         planes[PLANES + direction] = total
@@ -206,7 +218,20 @@ def is_long_enough(laid, own):
 
 
 @rule
+def swap(state):
+    """§8 The first two fish change colour, and White lays again."""
+    state.fish[1], state.fish[0] = state.fish[0], 0
+    state.fish_left[1], state.fish_left[0] = state.fish_left[0], state.fish_left[1]
+
+
+@rule
 def play(state, seat, move):
+    if seat == 1:
+        state.pie = 0
+    if move == SWAP:
+        swap(state)
+        state.turn = 0
+        return
     plane = move >> 6
     cell = 1 << (move & 63)
     if plane < PAIRS:

@@ -3,7 +3,7 @@
 from recif.games.core.bits import lowest
 from recif.games.core.compiled import rule, scratch, table
 from recif.games.core.hexes import step
-from recif.games.xok.rules import APART, KINDS, PAIRS, WAYS, can_lay, empty_cells, facing, pairs
+from recif.games.xok.rules import APART, KINDS, PAIRS, SWAP, WAYS, can_lay, can_swap, empty_cells, facing, pairs
 
 MOUTHS = table([(1 << way % 6 | 1 << (way + APART[kind]) % 6) for way in range(6)] for kind in range(KINDS))
 
@@ -45,6 +45,9 @@ def moves(rules, state, seat, out):
             out[count] = plane * 64 + lowest(cells)
             count += 1
             cells &= cells - 1
+    if can_swap(state):
+        out[count] = SWAP
+        count += 1
     prey = state.fish[1 - seat]
     if prey == 0:
         return count

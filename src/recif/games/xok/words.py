@@ -4,10 +4,12 @@ A scene:
     {"side": 5, "turn": 0, "cells": ["a1", …], "fish": [[cells of White], [cells of Black]],
      "sharks": [{"cell": "e5", "seat": 0, "shark": "60", "mouths": ["ne", "e"]}, …],
      "reserve": [{"fish": 14, "sharks": {"small": 3, "60": 1, "120": 1, "180": 1}}, …],
-     "longest": [[cells of White's longest group], [Black's]], "goal": 10}
+     "longest": [[cells of White's longest group], [Black's]], "goal": 10,
+     "pie": true while the pie rule is to be decided}
 The parts of a move:
     {"kind": "fish", "cells": ["e5", "e6"]}
     {"kind": "shark", "shark": "60", "cells": ["e5"], "mouths": ["ne", "e"], "eats": ["e6"]}
+    {"kind": "swap", "cells": []}
 """
 
 from functools import cache, lru_cache
@@ -39,10 +41,12 @@ from recif.games.xok.notation import (
     SEATS,
     SHARK_TEXT,
     SHARKS,
+    SWAP_TEXT,
     TEXTS,
     WELL_KNOWN,
     SharkParts,
     cells_in,
+    cells_of,
     mouths,
     parse,
     parts,
@@ -76,6 +80,10 @@ __all__ = [
 ]
 
 GOES_ON = Text("", "")
+PIE_LINE = Text(
+    "  Règle du gâteau : Noir peut prendre les deux premiers poissons (swap).",
+    "  Pie rule: Black may take over the first two fish (swap).",
+)
 ARROWS = dict(zip(NAMES, "↗→↘↙←↖", strict=True))
 DIRECTIONS = {
     "ne": Text("le nord-est", "north-east"),
@@ -103,6 +111,12 @@ def sentence(state: Record, seat: int, move: int, viewer: int = REFEREE) -> Text
 @lru_cache(WELL_KNOWN)
 def sentence_of(side: int, seat: int, move: int, eaten: int, end: Text) -> Text:
     part, who = parts_of(side, move, eaten), SEATS[seat]
+    if move == rules.SWAP:
+        a, b = cells_of(side, eaten)
+        return Text(
+            f"{who.fr} prend les deux premiers poissons, en {a} et {b}.",
+            f"{who.en} takes over the first two fish, on {a} and {b}.",
+        )
     if part["kind"] == "fish":
         a, b = part["cells"]
         return Text(
@@ -169,6 +183,8 @@ def ended(state: Record) -> Text:
 
 
 def why(state: Record, seat: int, text: str) -> Why:
+    if text == SWAP_TEXT:
+        return why_not_swap(state)
     fish, shark = FISH_TEXT.fullmatch(text), SHARK_TEXT.fullmatch(text)
     if not fish and not shark:
         return Why(
@@ -183,6 +199,18 @@ def why(state: Record, seat: int, text: str) -> Why:
     if off:
         return Why("off-the-board", _are(off, "hors du plateau", "off the board"), cells=off)
     return why_not_fish(state, seat, cells) if fish else why_not_shark(state, seat, text, cells[0])
+
+
+def why_not_swap(state: Record) -> Why:
+    """§8 An option, and Black's first decision."""
+    if state.pie:
+        told = Text("D’abord, Blanc pose deux poissons.", "First White lays two fish.")
+        return Why("nothing-to-swap", told, "8")
+    told = Text(
+        "On n’échange qu’avec la règle du gâteau, et seulement au premier coup de Noir.",
+        "You swap only by the pie rule, and only as Black’s first move.",
+    )
+    return Why("no-swap", told, "8")
 
 
 def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
@@ -254,7 +282,7 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
     side, drawn = side_of(state), np.zeros((2, DRAWN), np.int64)
     fill_drawing(boxed(state, rules.State), drawn)
     cell_names, rows = CELL_NAMES[side], drawn.tolist()
-    return {
+    shown = {
         "side": side,
         "turn": rows[1][0],
         "cells": list(ORDERED[side]),
@@ -264,6 +292,7 @@ def scene(state: Record, viewer: int = REFEREE) -> dict[str, Any]:
         "longest": [[cell_names[cell] for cell in list_at(row, LONGEST_AT)] for row in rows],
         "goal": rules.LONG_ENOUGH,
     }
+    return shown | {"pie": True} if state.pie else shown
 
 
 @cache
@@ -278,9 +307,10 @@ def list_at(row: list[int], start: int) -> list[int]:
 
 def picture(state: Record, viewer: int = REFEREE) -> Text:
     drawn = "\n".join(picture_rows(state))
+    lines = [reserve_line(state, seat) for seat in range(2)] + ([PIE_LINE] if state.pie else [])
     return Text(
-        "\n".join([drawn, "", *(reserve_line(state, seat).fr for seat in range(2))]),
-        "\n".join([drawn, "", *(reserve_line(state, seat).en for seat in range(2))]),
+        "\n".join([drawn, "", *(line.fr for line in lines)]),
+        "\n".join([drawn, "", *(line.en for line in lines)]),
     )
 
 

@@ -6,13 +6,22 @@ a sum for each row that is added to it. Here lengths are those of the desk's fie
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from recif.games.core.plain import add_rows, products
+from recif.games.core.plain import add_rows, product, products
 
 WORD, LONG = ir.IntType(16), ir.IntType(32)
+EIGHT, FOUR = ir.VectorType(WORD, 8), ir.VectorType(LONG, 4)
+
+
+class Pairs:
+    """What multiplies two vectors of eight words and adds neighbours, on a machine for which LLVM does not find it."""
+
+    name = ""
 
 
 def _data(context: Any, builder: Any, kind: Any, value: Any, offset: Any, width: int) -> Any:
@@ -91,22 +100,64 @@ def _products(_: Any, numbers: Any, rows: Any, chosen: Any, first: Any, last: An
             # read at the same place. So `numbers` are read again for each row, from an offset that is 0 for all rows.
             nowhere = builder.ashr(row, _number(63))
             ours = builder.load(_data(context, builder, kinds[0], args[0], nowhere, width), align=2)
-            return builder.add(total, builder.mul(builder.sext(ours, wide), builder.sext(theirs, wide)))
+            return builder.add(total, _multiplied(builder, ours, theirs))
 
-        wide = ir.VectorType(LONG, width)
-        start = ir.Constant(wide, [0] * width)
-        total = _over_rows(context, builder, kinds[1:3], args[1:], width, start, with_row)
-        return _total(builder, total, width)
+        wide = FOUR if Pairs.name else ir.VectorType(LONG, width)
+        start = ir.Constant(wide, [0] * wide.count)
+        return _total(builder, _over_rows(context, builder, kinds[1:3], args[1:], width, start, with_row))
 
     return types.int32(numbers, rows, chosen, types.int64, types.int64), generate
 
 
-def _total(builder: Any, vector: Any, width: int) -> Any:
-    kind = ir.FunctionType(LONG, [ir.VectorType(LONG, width)])
-    add = builder.module.declare_intrinsic(f"llvm.vector.reduce.add.v{width}i32", fnty=kind)
+def _multiplied(builder: Any, ours: Any, theirs: Any) -> Any:
+    """Products of words as longer numbers: each, or sums of some."""
+    width = ours.type.count
+    if not Pairs.name:
+        wide = ir.VectorType(LONG, width)
+        return builder.mul(builder.sext(ours, wide), builder.sext(theirs, wide))
+    pairs = cgutils.get_or_insert_function(builder.module, ir.FunctionType(FOUR, [EIGHT, EIGHT]), Pairs.name)
+    total = ir.Constant(FOUR, [0] * FOUR.count)
+    for first in range(0, width, EIGHT.count):
+        places = ir.Constant(ir.VectorType(LONG, EIGHT.count), list(range(first, first + EIGHT.count)))
+        parts = [builder.shuffle_vector(one, ir.Constant(one.type, ir.Undefined), places) for one in (ours, theirs)]
+        total = builder.add(total, builder.call(pairs, parts))
+    return total
+
+
+def _total(builder: Any, vector: Any) -> Any:
+    kind = ir.FunctionType(LONG, [vector.type])
+    add = builder.module.declare_intrinsic(f"llvm.vector.reduce.add.v{vector.type.count}i32", fnty=kind)
     return builder.call(add, [vector])
 
 
 @overload(products)
 def _products_compiled(numbers, rows, chosen, first, last):
     return lambda numbers, rows, chosen, first, last: _products(numbers, rows, chosen, first, last)
+
+
+@intrinsic
+def _product(_: Any, numbers: Any, row: Any) -> Any:
+    width = numbers.shape[0]
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        found = [
+            builder.load(_data(context, builder, kind, one, _number(0), width), align=2)
+            for kind, one in zip(signature.args, args, strict=True)
+        ]
+        return _total(builder, _multiplied(builder, *found))
+
+    return types.int32(numbers, row), generate
+
+
+@overload(product)
+def _product_compiled(numbers, row):
+    if Pairs.name:
+        return lambda numbers, row: _product(numbers, row)
+
+    def product_of_a_known_length(numbers, row):
+        total = np.int32(0)
+        for i in range(len(numbers)):
+            total = np.int32(total + np.int32(numbers[i]) * np.int32(row[i]))
+        return total
+
+    return product_of_a_known_length
