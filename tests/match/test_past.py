@@ -32,13 +32,13 @@ def test_an_earlier_round_is_told_with_backs_only_and_effects_alike(viewer: int)
     assert [said.en for _, said in lines[10:]] == [
         "Crab plays a crab card.",
         "The round goes on.",
-        "An effect moves a crab card.",
+        "A crab card changes place.",
         "Octopus plays an octopus card.",
         "Crab plays a crab card.",
         "Octopus plays an octopus card.",
         "Crab passes: Octopus wins the round.",
     ]
-    assert lines[12][1].fr == "Un effet déplace une carte des crabes."
+    assert lines[12][1].fr == "Une carte des crabes change de place."
 
 
 def test_somebody_who_has_not_heard_of_it_yet_is_told_in_full() -> None:

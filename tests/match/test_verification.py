@@ -39,7 +39,8 @@ def honest_match(luck: provable.Luck) -> Match:
 
 def honest_record() -> MatchRecord:
     luck = provable.add(provable.commit("m1", "s"), ["ana's", "théo's"])
-    told = record(honest_match(luck), luck, names=["Ana", "Théo"], date="2026-11-17", pace="300+5")
+    asked = [{"model": "one", "temperature": 0.5}, {"model": "two", "tokens": [7, 9]}]
+    told = record(honest_match(luck), luck, names=["Ana", "Théo"], date="2026-11-17", pace="300+5", players=asked)
     return SIGNER.sign(told)
 
 
@@ -59,7 +60,7 @@ def other(value: Any) -> Any:
     """Something else of the same kind."""
     if isinstance(value, bool) or value is None:
         return 1
-    if isinstance(value, int):
+    if isinstance(value, int | float):
         return value + 1
     if isinstance(value, str):
         return (chr(ord(value[0]) ^ 1) + value[1:]) if value else "x"

@@ -15,7 +15,7 @@ from recif.lab.players import random_player
 from recif.match.frame import frame
 from recif.match.match import Match, replay
 from recif.mind.coach.hint import Hint, Review, evaluate, hint, review
-from recif.mind.coach.nudge import clues, nudge
+from recif.mind.coach.nudge import clues, comparing, nudge
 from recif.mind.coach.phrase import phrase
 from recif.mind.coach.prospects import ponder
 from recif.mind.coach.review import weigh_choice
@@ -65,9 +65,9 @@ def test_a_hint_prevents_an_immediate_loss_and_says_so() -> None:
     at = position("xok", WHITE_THREATENS)
     told = hint(View(at, 1), nodes=2_000, names=[Text("Anne", "Anne"), Text("Zoé", "Zoé")])
     assert told.why is not None
-    assert told.why.idea == "parry"
-    assert told.why.says.en == "Otherwise Anne joins ten pieces next turn."
-    assert told.why.says.fr == "Sinon, Anne reliait dix pièces au prochain coup."
+    assert told.why.idea == "bite-in-time"
+    assert told.why.says.en == "You bite in time: otherwise Anne joins ten pieces next turn."
+    assert told.why.says.fr == "Vous mordez à temps\u00a0: sinon, Anne reliait dix pièces au prochain coup."
     at.play(1, told.text)
     assert not any(at.copy().play(0, move).is_over for move in at.moves(0))
 
@@ -135,7 +135,7 @@ def test_nothing_is_threatened_on_an_empty_board() -> None:
     for seed in range(5):
         told = hint(View(start("xok"), 0), nodes=500, seed=seed)
         said = [told.advice, *told.told]
-        assert not any(word in text.en for text in said for word in ("eats", "cuts", "Otherwise"))
+        assert not any(word in text.en for text in said for word in ("eats", "cuts", "You bite", "therwise"))
 
 
 def test_a_move_whose_answer_eats_it_says_what_that_costs() -> None:
@@ -219,7 +219,20 @@ def test_a_nudge_fits_other_moves_too(game: str) -> None:
             others = {
                 clue for move in moves if move != best for clue in clues(at.game, parts[move], list(parts.values()))
             }
-            assert told.says.en == "Compare two moves before you choose." or told in others
+            assert told.says.en.startswith("Compare") or told in others
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "said"),
+    [
+        (set[str](), set[str](), "Compare two moves before you choose."),
+        ({"8c"}, {"8c"}, "Compare two ways to play here."),
+        ({"8c"}, set[str](), "Compare: to play here, or not."),
+        ({"8c"}, {"9c"}, "Compare two moves, at the places that are marked."),
+    ],
+)
+def test_two_moves_to_compare_are_told_as_the_board_points_at_them(one: set[str], other: set[str], said: str) -> None:
+    assert comparing(one, other).en == comparing(other, one).en == said
 
 
 def test_a_hint_and_its_nudge_need_no_cells_and_no_words_for_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,8 +271,8 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert worst.sentence.fr.startswith("Noir pose deux poissons")
     assert worst.sentence.en.startswith("Black lays two fish")
     assert worst.why is not None
-    assert worst.why.says.fr == "Sinon, Blanc reliait dix pièces au prochain coup."
-    assert worst.why.says.en == "Otherwise White joins ten pieces next turn."
+    assert worst.why.says.fr == "Vous mordez à temps\u00a0: sinon, Blanc reliait dix pièces au prochain coup."
+    assert worst.why.says.en == "You bite in time: otherwise White joins ten pieces next turn."
 
 
 def test_a_review_tells_what_a_mistake_allowed(blundered: tuple[Match, Review]) -> None:

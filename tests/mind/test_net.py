@@ -212,6 +212,15 @@ def test_chances_are_shifted_stretched_and_bent_and_certainties_are_not() -> Non
     assert [meant(sure, (0.3, 2.0, 1.0)) for sure in (0.0, 1.0)] == [0.0, 1.0]
 
 
+def test_three_who_are_even_have_a_third_each_whatever_was_measured_between_two() -> None:
+    assert [meant(1 / seats, (0.0, 2.5, 0.1), seats) for seats in (2, 3, 5)] == pytest.approx([1 / 2, 1 / 3, 1 / 5])
+    assert meant(0.3, (0.0, 2.5, 0.1), 3) < 0.3 < 1 / 3 < 0.4 < meant(0.4, (0.0, 2.5, 0.1), 3)
+    for name in ("kroc", "urchins"):
+        at = next(at for at in positions(name) if at.seats == 3)
+        told = prospects.ponder(View(at, at.waiting[0]), 200, 0)
+        assert told.values == pytest.approx([1 / 3] * 3, abs=0.12), name
+
+
 def test_some_games_come_with_a_net() -> None:
     assert {"xok", "urchins", "crocodiles"} <= set(WITH_NETS)
 

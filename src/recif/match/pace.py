@@ -1,11 +1,9 @@
 """How much time people have, and when a round ends that ends at an hour of the day."""
 
-from datetime import datetime, time, timedelta
-from functools import cache
 from typing import Literal, NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
 
 from recif.games.core.contract import Refused, Text
+from recif.match.hours import first_wall_time, zones
 
 HOUR = 60 * 60 * 1000
 DAY = 24 * HOUR
@@ -57,7 +55,7 @@ class Pace(NamedTuple):
     def _daily(self) -> "Pace":
         if not 0 <= self.start < DAY or self.start % 60_000:
             raise Refused("bad-pace", BAD_HOUR)
-        if self.zone not in _zones():
+        if self.zone not in zones():
             raise Refused("bad-zone", BAD_ZONE)
         return Pace("daily", self.start, 0, 0, self.zone)
 
@@ -67,24 +65,11 @@ class Pace(NamedTuple):
 
     def round_from(self, now: int) -> int:
         """How long a round is that begins now."""
-        return self.start if self.kind == "rounds" else _ends(self.start, self.zone, now) - now
+        return self.start if self.kind == "rounds" else self._ends(now) - now
 
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
-def _ends(start: int, zone: str, now: int) -> int:
-    """The first instant at which clocks there show the hour, and that leaves time to choose. On the night that has no
-    such hour it comes as much later as clocks are put forward, on the one that has it twice it is the first."""
-    place, hour = ZoneInfo(zone), time(start // HOUR, start // 60_000 % 60)
-    today = datetime.fromtimestamp(now / 1000, place).date()
-    for days in range(5):  # one of them, even where a whole day is left out
-        ends = round(datetime.combine(today + timedelta(days), hour, place).timestamp() * 1000)
-        if ends >= now + SHORTEST_ROUND:
-            return ends
-    raise AssertionError(f"no {hour} in {zone}")
+    def _ends(self, now: int) -> int:
+        """The first time that clocks there show the hour, and that leaves time to choose."""
+        return first_wall_time(self.start // 60_000, self.zone, now + SHORTEST_ROUND)
 
 
 BAD_PACE = Text(

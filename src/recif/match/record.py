@@ -53,6 +53,7 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Ending | None = None
     cuts: list[int] = []  # length of the log after each taking back: draws depend on it
     luck: Luck | None = None
+    players: list[dict[str, Any]] = []  # of programs and models, by seat: how they were asked, what they took
     key: str = ""  # the public key of the server that signed it
     signature: str = ""
 
@@ -78,7 +79,7 @@ class MatchRecord(msgspec.Struct, frozen=True, omit_defaults=True):
             match.end(told.reason, told.winners, told.seat)
         elif match.result is None:
             raise _refused(
-                "un résultat est annoncé, mais la partie n’est pas finie", "a result is told, but the match is not over"
+                "il y a un résultat, mais la partie n’est pas finie", "there is a result, but the match is not over"
             )
         elif match.result != told:
             winners, scores = match.result[:2]

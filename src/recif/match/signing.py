@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Protocol, TypeVar, cast
 import msgspec
 
 from recif.games.core.contract import Refused, Text
-from recif.match.record import MatchRecord
 
 
 class Signable(Protocol):
@@ -49,7 +48,7 @@ class Unsigned:
 
     public = ""
 
-    def sign(self, record: MatchRecord) -> MatchRecord:
+    def sign(self, record: Signed) -> Signed:
         return record
 
 

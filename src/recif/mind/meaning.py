@@ -1,7 +1,8 @@
 """Chances that mean what they say: of positions said to be won by 70 %, about 70 % are won.
 
 What a search says of its own seat is shifted, stretched and bent, as logits: a + b x + c x³, measured on games that no
-training has seen (`bench/calibration`). It changes what people are told, never what is played.
+training has seen (`bench/calibration`). x is how far it is from a fair share, so that three who are even have a third
+each, whatever was measured between two. It changes what people are told, never what is played.
 """
 
 from dataclasses import replace
@@ -20,19 +21,22 @@ def logit(chance: float) -> float:
     return log(safe / (1 - safe))
 
 
-def meant(said: float, meaning: Meaning) -> float:
+def meant(said: float, meaning: Meaning, seats: int = 2) -> float:
     """A chance as games have shown it to be; what is certain stays certain."""
     if meaning == PLAIN or not 0 < said < 1:
         return said
-    x = logit(said)
-    return 1 / (1 + exp(-(meaning[0] + meaning[1] * x + meaning[2] * x**3)))
+    fair = logit(1 / seats)
+    x = logit(said) - fair
+    return 1 / (1 + exp(-(fair + meaning[0] + meaning[1] * x + meaning[2] * x**3)))
 
 
 def as_meant(thought: Thought, meaning: Meaning) -> Thought:
     """The same thought with the chances of its ideas, and its own seat's among all, as they are meant."""
-    ideas = tuple(idea if idea.proven else replace(idea, value=meant(idea.value, meaning)) for idea in thought.ideas)
-    own = thought.values[thought.seat]
-    values = thought.values if thought.proven else with_own(thought.values, thought.seat, meant(own, meaning))
+    seats, own = len(thought.values), thought.values[thought.seat]
+    ideas = tuple(
+        idea if idea.proven else replace(idea, value=meant(idea.value, meaning, seats)) for idea in thought.ideas
+    )
+    values = thought.values if thought.proven else with_own(thought.values, thought.seat, meant(own, meaning, seats))
     return replace(thought, ideas=ideas, values=values)
 
 

@@ -58,7 +58,7 @@ def _said(theirs: View, idea: str, spots: tuple[str, ...], names: Names) -> Reas
         said = Text(f"{who} gagne alors à coup sûr.", f"{who} then wins for sure.")
     elif ideas and idea in ideas.IDEAS:
         name = ideas.IDEAS[idea]
-        said = Text(f"La meilleure réponse de {who} : {name.fr}.", f"{who}’s best answer: {name.en}.")
+        said = Text(f"{who} a alors une bonne idée : {name.fr}.", f"{who} then has a good idea: {name.en}.")
     else:
         return None
     return Reason(idea, named(said, names or names_of(theirs)).bilingual, spots)

@@ -27,7 +27,7 @@ class Judgement(Struct, frozen=True):
     is_forced: bool  # no other move was legal
     stake: float = 0.0  # what a move drawn at random would have lost, on average
     luck: tuple[float, ...] = ()  # what draws since the decision before changed of each seat's chances
-    why: Reason | None = None  # what the best move is good for, where one is marked or the best one was played
+    why: Reason | None = None  # what the best move is good for, where it was missed or played
     allows: Reason | None = None  # what a marked move lets the next seat do, where nothing is hidden or drawn
 
     @property

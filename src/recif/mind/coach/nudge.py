@@ -71,8 +71,19 @@ def either(view: View, thought: Thought, best: Parts) -> Clue:
     """The places of two moves, in an order that tells nothing; how close they are is not told, nor known."""
     others = [move for move in view.position.numbers(view.seat) if move != thought.best.move]
     second = thought.ideas[1].move if len(thought.ideas) > 1 else others[0]
-    cells = sorted({*cells_of(best), *cells_of(view.game.words.parts(view.state, view.seat, second))})
-    return Clue(Text("Comparez deux coups avant de choisir.", "Compare two moves before you choose."), 2, tuple(cells))
+    one, other = set(cells_of(best)), set(cells_of(view.game.words.parts(view.state, view.seat, second)))
+    return Clue(comparing(one, other), 2, tuple(sorted(one | other)))
+
+
+def comparing(one: set[str], other: set[str]) -> Text:
+    """Two moves to compare, as the cells tell that the board points at."""
+    if not one and not other:
+        return Text("Comparez deux coups avant de choisir.", "Compare two moves before you choose.")
+    if one == other:
+        return Text("Comparez deux façons de jouer ici.", "Compare two ways to play here.")
+    if not one or not other:
+        return Text("Comparez : jouer ici, ou non.", "Compare: to play here, or not.")
+    return Text("Comparez deux coups, aux endroits entourés.", "Compare two moves, at the places that are marked.")
 
 
 def capital(words: str) -> str:

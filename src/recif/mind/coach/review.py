@@ -89,7 +89,8 @@ def judge_decision(
     """One decision, from the view that its seat had, whatever came before it."""
     seat, words, names = view.seat, view.game.words, names or names_of(view)
     thought = ponder(view, nodes if is_at_once else nodes // 2, seed)  # at once: one search judges all choices
-    best, worth, then, loss = weigh(view, thought, move, nodes // 4, seed)
+    best, worth, then, cost = weigh(view, thought, move, nodes // 4, seed)
+    loss = round(cost, 4)  # what is told is what is marked
     is_forced = len(view.position.numbers(seat)) == 1
     text = words.text(view.state, seat, move)
     return Judgement(
@@ -102,7 +103,7 @@ def judge_decision(
         named(advised(view.game, view.state, seat, best), names).bilingual,
         worth,
         then,
-        round(loss, 4),
+        loss,
         mark(loss),
         is_forced,
         0.0 if is_forced else round(stake(view, thought, move, loss, nodes // 4, seed), 4),
@@ -114,7 +115,7 @@ def judge_decision(
 def why(view: View, thought: Thought, move: int, loss: float, seed: int, names: Names) -> Reason | None:
     """What the best move is good for, where it was missed or played."""
     is_found = move == thought.best.move and len(view.position.numbers(view.seat)) > 1
-    return reasons.reason(view, thought, seed, names) if mark(loss) or is_found else None
+    return reasons.reason(view, thought, seed, names) if loss or is_found else None
 
 
 def weigh(view: View, thought: Thought, move: int, nodes: int, seed: int) -> tuple[int, Chances, Chances, float]:

@@ -42,8 +42,11 @@ def write_net(path: Path, stored: Stored) -> None:
     half.replace(path)
 
 
-def read_net(path: Path, game: Game) -> Stored:
-    """The net of a file, or Refused if it is none, or of another game, other rules or other features."""
+def read_net(path: Path, game: Game, eyes: Any = None) -> Stored:
+    """The net of a file, or Refused if it is none, or of another game, other rules or other features.
+
+    It sees what the game's features are, or what `eyes` tell: another module of features.
+    """
     try:
         with np.load(path) as found:
             parts = {name: np.ascontiguousarray(found[name]) for name in found.files}
@@ -55,7 +58,7 @@ def read_net(path: Path, game: Game) -> Stored:
             "bad-net",
             Text(f"{path} n’est pas un réseau lisible : {error}", f"{path} is not a net that can be read: {error}"),
         ) from None
-    check_fits(path, game, origin, net)
+    check_fits(path, game, origin, net, eyes)
     return Stored(net, origin)
 
 
@@ -64,8 +67,8 @@ def _named(parts: dict[str, Any], prefix: str) -> dict[str, Any]:
     return {name: parts[prefix + name] for name in names}
 
 
-def check_fits(path: Path, game: Game, origin: Origin, net: Net) -> None:
-    features: Features | None = game.features
+def check_fits(path: Path, game: Game, origin: Origin, net: Net, eyes: Any = None) -> None:
+    features: Features | None = eyes or game.features
     here = (game.id, game.version, features.FEATURES_VERSION, features.FEATURES) if features else (game.id, 0, 0, 0)
     there = (origin.game, origin.rules, origin.features, len(net.first))
     if here != there:

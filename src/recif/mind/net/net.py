@@ -12,7 +12,7 @@ import numpy as np
 
 from recif.games.core.compiled import bare, part, table
 from recif.games.core.features import SURE
-from recif.games.core.machine import add_rows, products
+from recif.games.core.machine import add_rows, product, products
 
 ONE = 256  # of the hidden layer and of the small ones, whose units lie between 0 and this
 FINE_BITS = 6
@@ -58,13 +58,9 @@ def read(net, features, count, hidden):
 
 @bare
 def narrow(layer, bias, hidden, small):
-    """Fill a small layer. One long sum a unit: the compiler makes vectors of those."""
+    """Fill a small layer: one long sum a unit."""
     for j in range(len(small)):
-        row = layer[j]
-        total = np.int32(0)
-        for i in range(len(hidden)):
-            total = np.int32(total + np.int32(hidden[i]) * np.int32(row[i]))
-        small[j] = min(max((total >> FINE_BITS) + bias[j], 0), ONE)
+        small[j] = min(max((product(hidden, layer[j]) >> FINE_BITS) + int(bias[j]), 0), ONE)
 
 
 @part
