@@ -7,17 +7,22 @@ from pathlib import Path
 import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from recif.events import entries as of
-from recif.events.boards import Board
+from recif.events.boards import MOST_EXTRA, Board
 from recif.events.exports import to_trf
 from recif.events.knock_out import bracket
-from recif.events.pairing import lots_of
+from recif.events.pairing import lots_of, pair_next
+from recif.events.record import record_of
 from recif.events.schedule import circle, pools
 from recif.events.scores import scores_of, totals
+from recif.events.seeds import last_met
 from recif.events.standings import standings
 from recif.events.starting import table_sizes
+from recif.events.verification import verify_event
 from recif.games.core.text import Refused
+from tests.events.dutch import broken
 from tests.events.evenings import KROC, LUCK, MEDLEY, Evening
 
 few = settings(max_examples=10, deadline=None, phases=[Phase.explicit, Phase.generate])  # shrinking takes long
@@ -55,6 +60,24 @@ def test_a_swiss_keeps_fides_absolute_rules(people: int, seed: int) -> None:
         seats = [board.people.index(person) for board in evening.event.boards if person in board.people][: rounds - 1]
         assert abs(2 * sum(seats) - len(seats)) <= 2
         assert not any(a == b == c for a, b, c in zip(seats, seats[1:], seats[2:], strict=False))
+
+
+def test_every_round_of_a_swiss_of_64_holds_to_fides_criteria_said_a_second_time() -> None:
+    """With one who comes late and two who leave; from the second round on, not where two are exchanged."""
+    evening, faults = Evening("swiss", 64, rounds=6), 0
+    for number in range(6):
+        paired = pair_next(evening.event, LUCK, 0, "Lou")
+        assert broken(evening.event, paired) == []
+        (a, b), *others, (c, d) = paired.boards
+        faults += bool(broken(evening.event, structs.replace(paired, boards=((c, b), *others, (a, d)))))
+        evening.add(paired)
+        evening.play()
+        if number == 1:
+            evening.join("late", 1500)
+            evening.add(of.PersonWithdrew(at=0, by="Lou", person="p1"))
+            evening.add(of.PersonWithdrew(at=0, by="Lou", person="p2"))
+    assert any(one.byes for one in evening.event.rounds)
+    assert faults == 5
 
 
 def test_a_swiss_begins_with_the_upper_half_against_the_lower() -> None:
@@ -177,6 +200,44 @@ def test_seats_are_exchanged_and_a_tied_board_goes_on() -> None:
     assert all(a != b for a, b in pairwise(led))
 
 
+def tied() -> tuple[Evening, Board]:
+    """A board before the last game after a tie."""
+    evening = Evening("knock-out", 2)
+    evening.pair()
+    board = evening.event.board(1, 1)
+    for extra in range(MOST_EXTRA):
+        assert board.extra(1) == extra
+        assert not board.chooser(1)
+        evening.finish(board, (1, 1))
+    return evening, board
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_lower_seed_chooses_the_side_of_the_last_game_after_a_tie_and_a_draw_serves_the_higher(seat: int) -> None:
+    evening, board = tied()
+    higher, lower = board.people
+    assert board.chooser(1) == lower
+    chose = of.SideChosen(at=0, by=lower, round=1, board=1, person=lower, seat=seat)
+    evening.add(chose)
+    assert board.seating()[seat] == lower
+    assert not board.chooser(1)
+    with pytest.raises(Refused, match="lower seed"):
+        evening.add(chose)
+    evening.finish(board, (1, 1))
+    assert board.winner(1) == higher
+
+
+def test_nobody_else_chooses_and_a_board_that_is_played_again_has_no_side() -> None:
+    evening, board = tied()
+    higher, lower = board.people
+    for by, person, seat in ((higher, higher, 0), (higher, lower, 0), (lower, lower, 2)):
+        with pytest.raises(Refused):
+            evening.add(of.SideChosen(at=0, by=by, round=1, board=1, person=person, seat=seat))
+    evening.add(of.SideChosen(at=0, by="Lou", round=1, board=1, person=lower, seat=0))
+    evening.add(of.BoardAnnulled(at=0, by="Lou", round=1, board=1, reason="noise", replay=True))
+    assert (board.side, board.extra(1), board.leads()) == (None, 0, higher)
+
+
 @few
 @given(st.integers(3, 40), seeds)
 def test_the_best_two_of_each_table_go_on_to_a_final_table(people: int, seed: int) -> None:
@@ -208,6 +269,35 @@ def test_an_arena_never_pairs_the_same_two_twice_in_a_row(people: int, seed: int
         if len(evening.event.waiting) < 4:
             evening.play()
     check_seats(evening)
+
+
+@few
+@given(st.sampled_from([16, 20, 24]), seeds)
+def test_an_arena_of_kroc_seats_everybody_who_waits_with_others_than_last_time(people: int, seed: int) -> None:
+    evening = Evening("arena", people, KROC, seed=seed, seats=4)
+    for _ in range(6):
+        last = {person: {*last_met(evening.event, person)} for person in evening.event.people}
+        paired = evening.pair()
+        assert not paired.out
+        for board in paired.boards:
+            assert len(board) == 4
+            assert not any(other in last[one] for one, other in combinations(board, 2))
+        evening.play()
+    check_seats(evening)
+
+
+def test_eleven_in_an_arena_of_kroc_come_and_go_and_nobody_is_seated_twice() -> None:
+    evening = Evening("arena", 11, KROC, seats=4)
+    for _ in range(20):
+        waiting = {*evening.event.waiting}
+        if len(waiting) >= 2:
+            paired = evening.pair()
+            assert {person for board in paired.boards for person in board} <= waiting
+        board = evening.event.open_boards[0]
+        evening.finish(board, evening.by_chance(board))
+    assert len({line.points for line in standings(evening.event)}) > 3
+    checks = verify_event(record_of(evening.end()))
+    assert {check.verdict for check in checks if check.what.en != "key"} == {"holds"}
 
 
 def test_two_people_alone_in_an_arena_play_on() -> None:

@@ -1,11 +1,15 @@
-"""Arena: whoever waits is paired again, with somebody near in the table whom they have not just met."""
+"""Arena: whoever waits is paired again, with somebody near in the table whom they have not just met.
 
-from collections.abc import Sequence
+At games of three to five people are seated as at an evening of tables (`seating`), which are paired again and again.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 
 from recif.events.live_event import LiveEvent
 from recif.events.lots import Lots
 from recif.events.matching import cheapest_pairs
-from recif.events.seeds import must_stay_apart, times_led
+from recif.events.seeds import last_met, must_stay_apart, times_led
 from recif.events.standings import standings
 
 NEAR_THE_BOTTOM = 300  # what a place between two people costs
@@ -24,7 +28,8 @@ def pair_waiting(event: LiveEvent, people: Sequence[str], lots: Lots) -> tuple[l
     people = [person for person in people if person not in spare]
     pairs = cheapest_pairs(people, _Price(event, people, ranks), lambda person: lots.of(person, where))
     seated = {person for pair in pairs for person in pair}
-    boards = [_seated(event, pair, lots, where) for pair in pairs]
+    led = times_led(event)
+    boards = [_seated(event, pair, led, lambda person: lots.of(person, where)) for pair in pairs]
     boards.sort(key=lambda board: min(ranks[person] for person in board))
     return boards, spare + [person for person in people if person not in seated]
 
@@ -37,23 +42,14 @@ def _left_out(event: LiveEvent, people: Sequence[str]) -> str:
     return min(reversed(people), key=last.__getitem__)
 
 
-def _seated(event: LiveEvent, pair: tuple[str, str], lots: Lots, where: str) -> tuple[str, ...]:
+def _seated(event: LiveEvent, pair: tuple[str, str], led: dict[str, int], lot: Callable[[str], int]) -> tuple[str, ...]:
     """Who led less often leads, then who did not lead last."""
-    led = times_led(event)
-    return tuple(sorted(pair, key=lambda one: (led[one], _leads_in_a_row(event, one), lots.of(one, where))))
-
-
-def _boards_of(event: LiveEvent, person: str) -> list[tuple[str, ...]]:
-    return [board.people for board in event.boards if person in board.people]
+    return tuple(sorted(pair, key=lambda one: (led[one], _leads_in_a_row(event, one), lot(one))))
 
 
 def _leads_in_a_row(event: LiveEvent, person: str) -> int:
-    count = 0
-    for people in reversed(_boards_of(event, person)):
-        if people[0] != person:
-            break
-        count += 1
-    return count
+    latest_first = reversed(event.boards_of[person])
+    return sum(1 for _ in takewhile(lambda board: board.people[0] == person, latest_first))
 
 
 class _Price:
@@ -63,8 +59,8 @@ class _Price:
         self._event = event
         self._ranks = ranks
         self._most = max(ranks.values(), default=1)
-        self._only_two = len(people) == 2
-        self._last = {person: (_boards_of(event, person) or [()])[-1] for person in people}
+        self._only_two = sum(map(event.is_here, event.people)) == 2  # others who still play are waited for
+        self._last = {person: last_met(event, person) for person in people}
         self._led = {person: _leads_in_a_row(event, person) >= LED_TOO_OFTEN for person in people}
 
     def __call__(self, first: str, second: str) -> int | None:

@@ -6,7 +6,12 @@ from msgspec import Struct, field
 
 from recif.events.refusals import no
 
-MOST_EXTRA = 3  # games that a tied knock-out board goes on for; a draw in the last of them serves the higher seed
+MOST_EXTRA = 3  # games that a tied knock-out board goes on for, shorter ones
+# In the last of them the lower seed chooses the side, and a draw serves the higher one.
+
+
+A_MINUTE = 60_000
+MEETING_MS = 10 * A_MINUTE  # for which somebody who came is taken to be there
 
 
 class BoardResult(Struct, frozen=True):
@@ -27,6 +32,15 @@ class Board(Struct):
     results: list[BoardResult] = field(default_factory=list)
     forfeits: list[str] = field(default_factory=list)
     is_void: bool = False
+    replays: int = 0  # how often it was begun again
+    times: dict[str, tuple[int, ...]] = field(default_factory=dict)  # when each could play
+    came: dict[str, int] = field(default_factory=dict)  # when each said that they are there
+    side: int | None = None  # the seat that the lower seed has chosen, for the last game after a tie
+
+    @property
+    def plays(self) -> int:
+        """Which match of this board comes next, or goes on."""
+        return len(self.results) + self.replays
 
     @property
     def there(self) -> list[str]:
@@ -65,9 +79,44 @@ class Board(Struct):
             return self.people[0] if won[0] > won[1] else self.people[1]
         return self.people[0] if len(self.results) >= best_of + MOST_EXTRA else ""
 
+    def extra(self, best_of: int) -> int:
+        """Which of the games after a tie comes next, or goes on; 0: there is no tie."""
+        return max(len(self.results) - best_of + 1, 0) if self._is_duel(best_of) else 0
+
+    def chooser(self, best_of: int) -> str:
+        """Who has to choose the side of the last game after a tie: the lower seed. Empty where nobody has to."""
+        is_last = self.extra(best_of) == MOST_EXTRA and self.side is None
+        return self.people[1] if is_last and not self.is_decided(best_of) else ""
+
+    def seating(self) -> tuple[str, ...]:
+        """Who sits where in the next game: seats are exchanged after each, unless somebody has chosen."""
+        if self.side is not None:
+            return self.people if self.side else self.people[::-1]
+        turn = len(self.results) % len(self.people)
+        return self.people[turn:] + self.people[:turn]
+
     def leads(self) -> str:
-        """Who has the first seat in the next game: seats are exchanged after each."""
-        return self.people[len(self.results) % len(self.people)]
+        """Who has the first seat in the next game."""
+        return self.seating()[0]
+
+    def begin_again(self, is_void: bool = False) -> None:
+        """What was played there counts for nothing."""
+        self.replays += len(self.results) + 1
+        self.results, self.forfeits, self.side, self.is_void = [], [], None, is_void
+        self.times, self.came = {}, {}
+
+    @property
+    def appointment(self) -> int:
+        """The first instant that everybody proposed, within a minute of each other; 0: there is none."""
+        mine, *others = (self.times.get(person, ()) for person in self.people)
+        near = ([one for times in others for one in times if abs(one - at) <= A_MINUTE] for at in mine)
+        return min((max(at, *found) for at, found in zip(mine, near, strict=True) if found), default=0)
+
+    @property
+    def is_met(self) -> bool:
+        """Everybody is there: nobody has to wait for who came long ago."""
+        came = [self.came[person] for person in self.there if person in self.came]
+        return len(came) == len(self.people) and max(came) - min(came) <= MEETING_MS
 
     def _is_duel(self, best_of: int) -> bool:
         return len(self.people) == 2 and best_of > 0

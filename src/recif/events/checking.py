@@ -4,8 +4,20 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from recif.events import entries as of
+from recif.events.board_checks import (
+    check_annulled,
+    check_appointment,
+    check_bracket,
+    check_chosen,
+    check_director,
+    check_finished,
+    check_forfeited,
+    check_proposed,
+    check_reason,
+    check_swapped,
+)
 from recif.events.boards import check_places
-from recif.events.refusals import no, no_reason, not_a_director, over, unknown_person
+from recif.events.refusals import no, no_reason, over, unknown_person
 from recif.events.starting import check_settings
 
 if TYPE_CHECKING:
@@ -37,11 +49,6 @@ def _check_words(entry: Any) -> None:
     for name, most in (("reason", LONGEST_WORDS), ("text", LONGEST_WORDS), ("name", LONGEST_NAME)):
         if len(getattr(entry, name, "")) > most:
             raise no("too-long", f"c’est trop long : {most} lettres au plus", f"too long: {most} letters at most")
-
-
-def _check_director(event: "LiveEvent", entry: Any) -> None:
-    if entry.by not in event.directors:
-        raise not_a_director(entry.by)
 
 
 def _joined(event: "LiveEvent", entry: of.PersonJoined) -> None:
@@ -109,9 +116,34 @@ def _check_half(event: "LiveEvent", one: Any) -> None:
         )
 
 
+def _bye(event: "LiveEvent", entry: of.ByeGiven) -> None:
+    check_director(event, entry)
+    check_reason(entry.reason)
+    one = _still_here(event, entry.person)
+    if event.settings.form not in ("swiss", "tables"):
+        raise no(
+            "no-byes",
+            "un point sans jouer ne se donne qu’au système suisse ou par tables",
+            "a point without a match is given in a Swiss or at tables only",
+        )
+    if one.wants_bye:
+        raise no("already-paused", f"{one.name} a déjà ce point", f"{one.name} has this point already")
+
+
+def _held(event: "LiveEvent", entry: of.EventHeld) -> None:
+    check_director(event, entry)
+    check_reason(entry.reason)
+    if entry.on == event.is_held:
+        raise no(
+            "nothing-to-correct",
+            "le tournoi est déjà arrêté" if entry.on else "le tournoi n’est pas arrêté",
+            "the event stands still already" if entry.on else "the event does not stand still",
+        )
+
+
 def _back(event: "LiveEvent", entry: of.PersonBack) -> None:
     one = _still_here(event, entry.person)
-    if not one.is_paused and not one.wants_half:
+    if not one.is_paused and not one.wants_half and not one.wants_bye:
         raise no("not-paused", f"{one.name} n’est pas en pause", f"{one.name} is not pausing")
 
 
@@ -132,7 +164,7 @@ def _still_here(event: "LiveEvent", person: str) -> Any:
 
 def _paired(event: "LiveEvent", entry: of.RoundPaired) -> None:
     """Nobody sits twice, everybody is known, the round is the next one."""
-    _check_director(event, entry)
+    check_director(event, entry)
     if entry.fixed and not entry.reason.strip():
         raise no_reason()
     if entry.round != len(event.rounds) + 1:
@@ -150,58 +182,13 @@ def _paired(event: "LiveEvent", entry: of.RoundPaired) -> None:
         raise no("seated-twice", "quelqu’un joue encore", "somebody is still playing")
 
 
-def _finished(event: "LiveEvent", entry: of.BoardFinished) -> None:
-    board = event.board(entry.round, entry.board)
-    if event.is_decided(board):
-        raise no(
-            "already-finished",
-            f"la table {entry.board} a déjà un résultat : corrigez-le, avec une raison",
-            f"board {entry.board} has a result already: correct it, with a reason",
-        )
-    check_places(board, entry.places)
-    if entry.scores and len(entry.scores) != len(board.people):
-        raise no("bad-scores", "il faut un score pour chacun", "everybody needs a score")
-
-
-def _annulled(event: "LiveEvent", entry: of.BoardAnnulled) -> None:
-    _check_director(event, entry)
-    _check_reason(entry.reason)
-    event.board(entry.round, entry.board)
-    _check_bracket(event, entry.round)
-
-
-def _check_bracket(event: "LiveEvent", round_number: int) -> None:
-    """Whoever went on in a knock-out has gone on as soon as the next round is paired."""
-    if event.settings.form == "knock-out" and round_number < len(event.rounds):
-        raise no(
-            "too-late",
-            "la ronde suivante est déjà appariée : ce résultat ne peut plus changer",
-            "the next round is paired already: this result cannot change any more",
-        )
-
-
-def _check_reason(reason: str) -> None:
-    if not reason.strip():
-        raise no_reason()
-
-
-def _forfeited(event: "LiveEvent", entry: of.SeatForfeited) -> None:
-    board = event.board(entry.round, entry.board)
-    if entry.person not in board.there or event.is_decided(board):
-        raise no(
-            "cannot-forfeit",
-            f"{entry.person} ne joue pas, ou plus, à la table {entry.board}",
-            f"{entry.person} does not play at board {entry.board}, or not any more",
-        )
-
-
 def _corrected(event: "LiveEvent", entry: of.EventCorrected) -> None:
-    _check_director(event, entry)
-    _check_reason(entry.reason)
+    check_director(event, entry)
+    check_reason(entry.reason)
     if not (entry.places or entry.person or entry.apart or entry.rounds or entry.directors):
         raise no("nothing-to-correct", "dites ce qui est à corriger", "say what is to be corrected")
     if entry.places:
-        _check_bracket(event, entry.round)
+        check_bracket(event, entry.round)
         check_places(event.board(entry.round, entry.board), entry.places)
     if entry.person:
         event.person(entry.person)
@@ -219,11 +206,11 @@ def _corrected(event: "LiveEvent", entry: of.EventCorrected) -> None:
 
 
 def _said(event: "LiveEvent", entry: Any) -> None:
-    _check_director(event, entry)
+    check_director(event, entry)
 
 
 def _ended(event: "LiveEvent", entry: of.EventEnded) -> None:
-    _check_director(event, entry)
+    check_director(event, entry)
     if event.open_boards and not entry.reason.strip():
         missing = ", ".join(f"{board.round}.{board.number}" for board in event.open_boards)
         raise no(
@@ -236,12 +223,18 @@ def _ended(event: "LiveEvent", entry: of.EventEnded) -> None:
 CHECKS: dict[type, Callable[["LiveEvent", Any], None]] = {
     of.PersonJoined: _joined,
     of.PersonPaused: _paused,
+    of.ByeGiven: _bye,
+    of.EventHeld: _held,
     of.PersonBack: _back,
     of.PersonWithdrew: _withdrew,
     of.RoundPaired: _paired,
-    of.BoardFinished: _finished,
-    of.BoardAnnulled: _annulled,
-    of.SeatForfeited: _forfeited,
+    of.BoardFinished: check_finished,
+    of.BoardAnnulled: check_annulled,
+    of.SideChosen: check_chosen,
+    of.TimesProposed: check_proposed,
+    of.PersonCame: check_appointment,
+    of.PeopleSwapped: check_swapped,
+    of.SeatForfeited: check_forfeited,
     of.EventCorrected: _corrected,
     of.DirectorSaid: _said,
     of.EventEnded: _ended,

@@ -30,6 +30,7 @@ class EventSettings(Struct, frozen=True, omit_defaults=True, kw_only=True):
     has_wagers: bool = False
     half_byes: int = 1  # that a person may ask for
     clubs_apart: bool = False
+    days: int = 0  # of a round-robin by appointment, in which two people play when both say so
 
 
 class EventEntry(Struct, frozen=True, tag_field="type", omit_defaults=True, kw_only=True):
@@ -62,6 +63,20 @@ class PersonPaused(EventEntry, frozen=True, tag="paused"):
 
     person: str
     half: bool = False
+
+
+class ByeGiven(EventEntry, frozen=True, tag="bye"):
+    """A director: a point without a match in the next round."""
+
+    person: str
+    reason: str
+
+
+class EventHeld(EventEntry, frozen=True, tag="held"):
+    """A director: the event stands still, and no round is paired by itself; or it goes on."""
+
+    on: bool
+    reason: str
 
 
 class PersonBack(EventEntry, frozen=True, tag="back"):
@@ -106,6 +121,41 @@ class BoardAnnulled(EventEntry, frozen=True, tag="annulled"):
     replay: bool = False
 
 
+class SideChosen(EventEntry, frozen=True, tag="chose"):
+    """The lower seed of a tied knock-out board: the seat they want in the last game."""
+
+    round: int
+    board: int
+    person: str
+    seat: int
+
+
+class TimesProposed(EventEntry, frozen=True, tag="proposed"):
+    """When somebody could play a board, in milliseconds, in place of what they proposed before."""
+
+    round: int
+    board: int
+    person: str
+    times: tuple[int, ...]
+
+
+class PersonCame(EventEntry, frozen=True, tag="came"):
+    """Somebody is there to play a board: it begins when all are."""
+
+    round: int
+    board: int
+    person: str
+
+
+class PeopleSwapped(EventEntry, frozen=True, tag="swapped"):
+    """Two people change places in a round, wherever they are in it; boards that they leave or join begin again."""
+
+    round: int
+    person: str
+    other: str
+    reason: str
+
+
 class SeatForfeited(EventEntry, frozen=True, tag="forfeited"):
     """Who did not come, or left: they come last."""
 
@@ -145,11 +195,17 @@ AnyEntry = (
     EventMade
     | PersonJoined
     | PersonPaused
+    | ByeGiven
+    | EventHeld
     | PersonBack
     | PersonWithdrew
     | RoundPaired
     | BoardFinished
     | BoardAnnulled
+    | SideChosen
+    | TimesProposed
+    | PersonCame
+    | PeopleSwapped
     | SeatForfeited
     | EventCorrected
     | DirectorSaid

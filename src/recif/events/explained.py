@@ -19,18 +19,18 @@ TIE_BREAKS = {
     "buchholz-cut-1": TieBreak(
         Text("Buchholz tronqué", "Buchholz cut 1"),
         Text(
-            "Les points de tes adversaires, sans le plus faible : qui a eu les plus forts passe devant.",
+            "Les points de vos adversaires, sans le plus faible : qui a eu les plus forts passe devant.",
             "Your opponents' points without the weakest of them: stronger opponents put you ahead.",
         ),
     ),
     "buchholz": TieBreak(
         Text("Buchholz", "Buchholz"),
-        Text("Les points de tous tes adversaires.", "The points of all your opponents."),
+        Text("Les points de tous vos adversaires.", "The points of all your opponents."),
     ),
     "sonneborn-berger": TieBreak(
         Text("Sonneborn-Berger", "Sonneborn-Berger"),
         Text(
-            "Les points de ceux que tu as battus, et la moitié de ceux avec qui tu as partagé.",
+            "Les points de ceux que vous avez battus, et la moitié de ceux avec qui vous avez partagé.",
             "The points of those whom you beat, and half the points of those with whom you drew.",
         ),
         2 * WHOLE,
@@ -44,13 +44,13 @@ TIE_BREAKS = {
     ),
     "wins": TieBreak(
         Text("victoires", "wins"),
-        Text("Le nombre de parties que tu as gagnées seul.", "How many games you won alone."),
+        Text("Le nombre de parties que vous avez gagnées sans partage.", "How many games you won alone."),
         1,
     ),
     "opponents": TieBreak(
         Text("adversaires", "opponents"),
         Text(
-            "Les points de tes adversaires, en moyenne : une grande table n’en donne pas plus qu’une petite.",
+            "Les points de vos adversaires, en moyenne : une grande table n’en donne pas plus qu’une petite.",
             "The points of your opponents on average: a large table gives no more than a small one.",
         ),
         MEAN * WHOLE,
@@ -58,7 +58,7 @@ TIE_BREAKS = {
     "share": TieBreak(
         Text("part des points (%)", "share of points (%)"),
         Text(
-            "Ta part des points marqués à tes tables, dans les jeux eux-mêmes.",
+            "Votre part des points marqués à vos tables, dans les jeux eux-mêmes.",
             "Your share of the points that were made at your tables, in the games themselves.",
         ),
         SHARE,

@@ -19,6 +19,7 @@ class Participant(Struct):
     joined_after: int = 0  # rounds that had been paired
     is_paused: bool = False
     wants_half: bool = False
+    wants_bye: bool = False  # by a director's word
     halves: int = 0  # byes of half a point that were asked for
     left_after: int | None = None  # rounds that had been paired when they withdrew
 
@@ -36,6 +37,24 @@ class EventRound(Struct):
     def seated(self) -> set[str]:
         return {person for board in self.boards for person in board.people}
 
+    def names(self, person: str) -> bool:
+        return person in self.seated or person in (*self.byes, *self.halves, *self.out)
+
+    def share_board(self, person: str, other: str) -> bool:
+        return any({person, other} <= {*board.people} for board in self.boards)
+
+    def swap(self, person: str, other: str) -> list[Board]:
+        """They change places; what had begun at their boards, which are returned, begins again."""
+        turn = {person: other, other: person}
+        self.byes, self.halves, self.out = (
+            tuple(turn.get(one, one) for one in names) for names in (self.byes, self.halves, self.out)
+        )
+        changed = [board for board in self.boards if turn.keys() & {*board.people}]
+        for board in changed:
+            board.people = tuple(turn.get(one, one) for one in board.people)
+            board.begin_again()
+        return changed
+
 
 class LiveEvent:
     """An event, after some of its entries. Every entry is checked before it changes anything."""
@@ -46,9 +65,12 @@ class LiveEvent:
         self.directors = entry.directors
         self.people: dict[str, Participant] = {}
         self.rounds: list[EventRound] = []
+        self.boards_of: dict[str, list[Board]] = {}  # by person, the latest last
+        self._open: dict[tuple[int, int], Board] = {}  # long events have thousands that are not
         self.apart: set[frozenset[str]] = set()
         self.says: list[of.DirectorSaid] = []
         self.is_over = False
+        self.is_held = False
         self.version = 1
 
     def add(self, entry: of.AnyEntry, version: int | None = None) -> None:
@@ -75,7 +97,7 @@ class LiveEvent:
 
     @property
     def open_boards(self) -> list[Board]:
-        return [board for board in self.boards if not self.is_decided(board)]
+        return [self._open[where] for where in sorted(self._open)]
 
     def is_decided(self, board: Board) -> bool:
         return board.is_decided(self.best_of)
@@ -87,7 +109,7 @@ class LiveEvent:
 
     def is_here(self, person: str) -> bool:
         one = self.people[person]
-        return one.left_after is None and not one.is_paused and not one.wants_half
+        return one.left_after is None and not (one.is_paused or one.wants_half or one.wants_bye)
 
     @property
     def waiting(self) -> list[str]:
@@ -101,24 +123,40 @@ class LiveEvent:
                 self.people[entry.person] = Participant(
                     entry.person, entry.name, entry.rating, entry.club, entry.number, len(self.rounds)
                 )
+                self.boards_of[entry.person] = []
             case of.PersonPaused():
                 self._pause(entry)
             case of.PersonBack():
                 one = self.person(entry.person)
-                one.is_paused = one.wants_half = False
+                one.is_paused = one.wants_half = one.wants_bye = False
+            case of.ByeGiven():
+                self.person(entry.person).wants_bye = True
+            case of.EventHeld():
+                self.is_held = entry.on
             case of.PersonWithdrew():
                 self._withdraw(entry.person)
             case of.RoundPaired():
                 self._pair(entry)
             case of.BoardFinished():
-                self.board(entry.round, entry.board).results.append(
+                board = self.board(entry.round, entry.board)
+                board.results.append(
                     BoardResult(entry.places, entry.scores, entry.wagers, entry.is_short, self.version)
                 )
+                self._look_at(board)
             case of.BoardAnnulled():
                 board = self.board(entry.round, entry.board)
-                board.results, board.forfeits, board.is_void = [], [], not entry.replay
+                board.begin_again(is_void=not entry.replay)
+                self._look_at(board)
+            case of.SideChosen():
+                self.board(entry.round, entry.board).side = entry.seat
+            case of.TimesProposed():
+                self.board(entry.round, entry.board).times[entry.person] = entry.times
+            case of.PersonCame():
+                self.board(entry.round, entry.board).came[entry.person] = entry.at
+            case of.PeopleSwapped():
+                self._swap(entry.person, entry.other)
             case of.SeatForfeited():
-                self.board(entry.round, entry.board).forfeits.append(entry.person)
+                self._forfeit(self.board(entry.round, entry.board), entry.person)
             case of.EventCorrected():
                 self._correct(entry)
             case of.DirectorSaid():
@@ -136,17 +174,42 @@ class LiveEvent:
         self.person(person).left_after = len(self.rounds)
         for board in self.open_boards:
             if person in board.there:
-                board.forfeits.append(person)
+                self._forfeit(board, person)
+
+    def _forfeit(self, board: Board, person: str) -> None:
+        board.forfeits.append(person)
+        self._look_at(board)
+
+    def _look_at(self, board: Board) -> None:
+        """Whether it is open, now that something has happened there."""
+        where = (board.round, board.number)
+        if self.is_decided(board):
+            self._open.pop(where, None)
+        else:
+            self._open[where] = board
+
+    def _swap(self, person: str, other: str) -> None:
+        for one in (person, other):
+            self.boards_of[one] = [board for board in self.boards_of[one] if board.round != len(self.rounds)]
+        for board in self.rounds[-1].swap(person, other):
+            for one in {person, other} & {*board.people}:
+                self.boards_of[one].append(board)
+            self._look_at(board)
 
     def _pair(self, entry: of.RoundPaired) -> None:
         boards = [Board(entry.round, number, entry.game, people) for number, people in enumerate(entry.boards, 1)]
         for board in boards:  # a round-robin has boards of those who left, too
             board.forfeits = [person for person in board.people if self.people[person].left_after is not None]
+            self._look_at(board)
+            for person in board.people:
+                self.boards_of[person].append(board)
         self.rounds.append(
             EventRound(entry.round, entry.game, boards, entry.byes, entry.halves, entry.out, entry.fixed)
         )
         for person in entry.halves:
             self.people[person].wants_half = False
+        for person in entry.byes:
+            self.people[person].wants_bye = False
 
     def _correct(self, entry: of.EventCorrected) -> None:
         if entry.places:
@@ -154,6 +217,7 @@ class LiveEvent:
             old = board.results[-1] if board.results else BoardResult((), version=self.version)
             board.results[-1:] = [structs.replace(old, places=entry.places, scores=entry.scores or old.scores)]
             board.is_void = False
+            self._look_at(board)
         if entry.person:
             one = self.person(entry.person)
             one.name = entry.name or one.name

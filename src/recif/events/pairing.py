@@ -39,7 +39,9 @@ def pair_next(
     people = [person for person in (event.waiting if waiting is None else waiting) if person not in _seated(fixed)]
     _check_fixed(event, fixed, game)
     halves = tuple(person for person, one in event.people.items() if one.wants_half and one.left_after is None)
-    boards, byes, out = _pair(event, people, game, lots) if people else ([], [], [])
+    given = [person for person, one in event.people.items() if one.wants_bye and one.left_after is None]
+    is_fixed = event.settings.form == "round-robin"  # whoever still plays: who meets whom is known
+    boards, byes, out = _pair(event, people, game, lots) if people or is_fixed else ([], [], [])
     if not boards and not fixed:
         if event.rounds and event.settings.form == "knock-out":
             raise all_played()
@@ -54,7 +56,7 @@ def pair_next(
         round=len(event.rounds) + 1,
         game=game.game,
         boards=(*map(tuple, fixed), *boards),
-        byes=tuple(byes),
+        byes=(*byes, *given),
         halves=halves,
         out=tuple(out),
         fixed=len(fixed),
@@ -144,7 +146,10 @@ def _pair(
         case "swiss":
             return (*pair_swiss(event, people, lots), ())
         case "arena":
-            boards, out = pair_waiting(event, people, lots)
+            is_of_two = event.settings.seats == 2
+            boards, out = (
+                pair_waiting(event, people, lots) if is_of_two else seat_round(event, people, game.seats, lots)
+            )
             return boards, (), out
         case "tables":
             return (*seat_round(event, people, game.seats, lots), ())

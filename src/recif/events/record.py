@@ -1,6 +1,6 @@
 """An event written down: the director's file, with what must stay secret, and what everybody may read and verify."""
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 import msgspec
 
@@ -49,13 +49,23 @@ class EventFile(msgspec.Struct, frozen=True):
         return fold(self.entries)
 
 
+class Vouches(Protocol):
+    """Whoever vouches for a record."""
+
+    def sign(self, record: EventRecord, /) -> EventRecord: ...
+
+
 def record_of(file: EventFile) -> EventRecord:
+    return recorded(file.entries, file.luck, Signer(file.signing))
+
+
+def recorded(entries: list[AnyEntry], luck: Luck | None, signer: Vouches) -> EventRecord:
     """The event as everybody may have it, signed as soon as it has ended."""
-    event = file.event
-    if not event.is_over:
-        return EventRecord(VERSION, file.entries)
-    table = standings(event, lots_of(event, file.luck))
-    return Signer(file.signing).sign(EventRecord(VERSION, file.entries, file.luck, table))
+    event = fold(entries)
+    if not event.is_over or luck is None:
+        return EventRecord(VERSION, entries)
+    table = standings(event, lots_of(event, luck))
+    return signer.sign(EventRecord(VERSION, entries, luck, table))
 
 
 def read_event(data: bytes) -> EventRecord:

@@ -12,13 +12,14 @@ from recif.events.forms import WHOLE
 from recif.events.live_event import LiveEvent
 from recif.events.lots import RANGE, Lots
 from recif.events.matching import cheapest_pairs
-from recif.events.seeds import must_stay_apart, times_led
+from recif.events.seeds import last_met, must_stay_apart, times_led
 from recif.events.standings import standings
 from recif.events.starting import table_sizes
 
 TableSeat = tuple[int, int]  # table, and place there
 MEETING = 2 * WHOLE  # what it costs to meet again, times the square of how often one has met
 SHORT = 2 * WHOLE  # to sit at a short table, by the square of how often
+AGAIN_AT_ONCE = 100 * WHOLE  # in an arena, to meet twice in a row: only where nobody else waits
 APART = 1000 * WHOLE  # never, if it can be helped
 MOST_STEPS = 400_000  # exchanges that are looked at
 REACH = 24  # places in the order of standing between two who are exchanged
@@ -27,7 +28,7 @@ REACH = 24  # places in the order of standing between two who are exchanged
 def seat_round(
     event: LiveEvent, people: Sequence[str], allowed: tuple[int, ...], lots: Lots
 ) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Tables, the first seat first, and who has no seat: the lowest of those who had a bye least often."""
+    """Tables, the first seat first, and who has no seat: the lowest of those who had to wait least often."""
     where = f"tables {len(event.rounds) + 1}"
     ordered = _in_order(event, people, lots, where)
     sizes = table_sizes(len(ordered), allowed, event.settings.seats)
@@ -59,9 +60,9 @@ def _drawn(lots: Lots, where: str) -> Callable[[int], int]:
 
 
 def _without_seat(event: LiveEvent, ordered: Sequence[str], few: int) -> list[str]:
-    byes = Counter(person for one in event.rounds for person in one.byes)
+    waited = Counter(person for one in event.rounds for person in (*one.byes, *one.out))
     lowest_first = [*reversed(ordered)]
-    return sorted(lowest_first, key=byes.__getitem__)[:few]
+    return sorted(lowest_first, key=waited.__getitem__)[:few]
 
 
 class SeatingCosts:
@@ -72,6 +73,8 @@ class SeatingCosts:
         self._points = {line.person: line.points for line in standings(event, lots)}
         self._met: Counter[frozenset[str]] = Counter()
         self._short: Counter[str] = Counter()
+        is_arena = event.settings.form == "arena"
+        self._last = {person: last_met(event, person) if is_arena else () for person in event.people}
         for one in event.rounds:
             largest = max((len(board.people) for board in one.boards), default=0)
             for board in one.boards:
@@ -82,7 +85,8 @@ class SeatingCosts:
     def pair(self, first: str, second: str) -> int:
         met = self._met[frozenset((first, second))]
         apart = APART * must_stay_apart(self._event, first, second)
-        return abs(self._points[first] - self._points[second]) + MEETING * met * met + apart
+        again = AGAIN_AT_ONCE * (second in self._last[first] or first in self._last[second])
+        return abs(self._points[first] - self._points[second]) + MEETING * met * met + again + apart
 
     def at_short_table(self, person: str) -> int:
         return SHORT * (2 * self._short[person] + 1)

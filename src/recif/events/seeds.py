@@ -13,10 +13,13 @@ def seeded(event: LiveEvent, people: Iterable[str], lots: Lots) -> list[str]:
 
 def times_led(event: LiveEvent) -> dict[str, int]:
     """How often each had the first seat."""
-    led = dict.fromkeys(event.people, 0)
-    for board in event.boards:
-        led[board.people[0]] += 1
-    return led
+    return {person: sum(board.people[0] == person for board in boards) for person, boards in event.boards_of.items()}
+
+
+def last_met(event: LiveEvent, person: str) -> tuple[str, ...]:
+    """Who sat at their latest board."""
+    boards = event.boards_of[person]
+    return boards[-1].people if boards else ()
 
 
 def must_stay_apart(event: LiveEvent, first: str, second: str) -> bool:

@@ -11,8 +11,23 @@ if TYPE_CHECKING:
 
 MOST_ROUNDS = 50
 MOST_GAMES = 20
+LONGEST_DAYS = 60  # of a round-robin by appointment
 MOST_AT_ROUND_ROBIN = 16  # in one pool
-PAIRS_ONLY = ("swiss", "round-robin", "arena")
+PAIRS_ONLY = ("swiss", "round-robin")
+ONLY = {
+    "arena": (
+        "les séries de victoires et les paris n’existent qu’en arène : changez de forme, ou laissez-les",
+        "streaks and wagers exist in an arena only: change the form, or leave them out",
+    ),
+    "knock-out": (
+        "plusieurs manches et la consolation n’existent que dans une coupe : changez de forme, ou laissez-les",
+        "several games of a board and the consolation exist in a knock-out only: change the form, or leave them out",
+    ),
+    "round-robin": (
+        "plusieurs tours et les rendez-vous n’existent qu’au toutes rondes : changez de forme, ou laissez-les",
+        "several cycles and appointments exist in a round-robin only: change the form, or leave them out",
+    ),
+}
 
 
 def check_settings(entry: EventMade) -> None:
@@ -27,6 +42,37 @@ def check_settings(entry: EventMade) -> None:
     for game in settings.games:
         _check_seats(settings, game)
     _check_numbers(settings)
+    _check_tie_breaks(settings)
+
+
+def check_options(settings: EventSettings) -> None:
+    """Refused where something was asked for that only another form has: it would come to nothing, and nobody would
+    know. Logs of before may hold such settings, so the fold does not ask this."""
+    wanted = {
+        "arena": settings.has_streaks or settings.has_wagers,
+        "knock-out": settings.best_of > 1 or settings.has_consolation,
+        "round-robin": settings.cycles > 1 or settings.days > 0,
+    }
+    for form, is_wanted in wanted.items():
+        if is_wanted and settings.form != form:
+            raise no(f"{form}-only", *ONLY[form])
+    if settings.form == "knock-out" and settings.seats > 2 and (settings.best_of > 1 or settings.has_consolation):
+        raise no(
+            "bracket-only",
+            "plusieurs manches et la consolation n’existent qu’à deux par table",
+            "several games of a board and the consolation exist only for two at a table",
+        )
+    if len({*settings.tie_breaks}) < len(settings.tie_breaks):
+        raise no("tie-break-twice", "un départage est choisi deux fois", "a tie-break is chosen twice")
+    if settings.form == "knock-out" and settings.tie_breaks:
+        raise no(
+            "no-tie-breaks",
+            "une coupe n’a pas de départage : qui gagne continue ; n’en choisissez pas",
+            "a knock-out has no tie-breaks: whoever wins goes on; choose none",
+        )
+
+
+def _check_tie_breaks(settings: EventSettings) -> None:
     for name in settings.tie_breaks:
         if name not in TIE_BREAKS:
             known = ", ".join(TIE_BREAKS)
@@ -38,8 +84,8 @@ def _check_seats(settings: EventSettings, game: GameOfEvent) -> None:
     if settings.form in PAIRS_ONLY and settings.seats != 2:
         raise no(
             "bad-seats",
-            f"cette forme se joue à deux ; pour {settings.seats} par table, prenez « tables » ou « knock-out »",
-            f"this form is for two; for {settings.seats} at a table choose 'tables' or 'knock-out'",
+            f"cette forme se joue à deux ; à {settings.seats} par table, prenez « tables », « arena » ou « knock-out »",
+            f"this form is for two; for {settings.seats} at a table choose 'tables', 'arena' or 'knock-out'",
         )
     if settings.seats < fewest:
         raise no(
@@ -47,7 +93,7 @@ def _check_seats(settings: EventSettings, game: GameOfEvent) -> None:
             f"{game.game} se joue au moins à {fewest} : changez le nombre de places, ou le jeu",
             f"{game.game} takes {fewest} people at least: change the number of seats, or the game",
         )
-    is_medley = settings.form == "tables" and len(settings.games) > 1
+    is_medley = settings.form in ("tables", "arena") and len(settings.games) > 1
     if settings.seats > most and not is_medley:
         raise no(
             "bad-seats",
@@ -63,6 +109,10 @@ def _check_numbers(settings: EventSettings) -> None:
             "bad-rounds",
             f"choisissez de {least} à {MOST_ROUNDS} rondes",
             f"choose {least} to {MOST_ROUNDS} rounds",
+        )
+    if not 0 <= settings.days <= LONGEST_DAYS:
+        raise no(
+            "bad-days", f"choisissez de 0 à {LONGEST_DAYS} jours", f"choose 0 to {LONGEST_DAYS} days to meet within"
         )
     if settings.best_of not in (1, 3, 5, 7) or not 1 <= settings.cycles <= 4:
         raise no(
