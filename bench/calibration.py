@@ -1,15 +1,19 @@
 """Whether chances mean what they say: of positions said to be won by 70 %, about 70 % should be won.
 
-    python -m bench.calibration xok [games] [nodes] [--keep]
+    python -m bench.calibration xok [games] [nodes] [--keep | --as-kept [setup ...]]
 
 The mind plays itself, from random openings that no training has seen; each decision's chances for the mover are kept,
 and how the game ended. Every other game tells what the chances mean (`mind/meaning.py`); the table is about the rest,
-with chances as they would then be said. `--keep` writes the meaning into the net of the game.
+with chances as they would then be said. `--keep` writes the meaning into the net of the game. `--as-kept` learns
+nothing: its tables hold all games against the meaning that the net has, in each setup named (`"3 seats"`) or in all.
+
+Decisions of one game end alike, so an interval counts what they tell as if each game had decided but once.
 """
 
 import sys
+from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import joblib
 import msgspec
@@ -17,9 +21,10 @@ import numpy as np
 
 from recif.games import GAMES
 from recif.games.core.contract import Meaning
+from recif.games.core.features import Table
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
-from recif.lab.statistics import Duel
+from recif.lab.statistics import independent, wilson
 from recif.mind.coach.prospects import outlook
 from recif.mind.levels import chance
 from recif.mind.meaning import logit, meant
@@ -35,11 +40,13 @@ SEED = 90_000_001  # far from the seeds of training
 class Said(NamedTuple):
     chance: float
     outcome: float
+    game: int
 
 
-def play(game: str, nodes: int, number: int) -> list[Said]:
+def play(game: str, nodes: int, number: int, table: Table | None = None) -> list[Said]:
     """What the mover's chances were said to be at each decision of a game, and what came of them."""
-    position, rng = Position(GAMES[game], GAMES[game].new()), seeded(SEED + number)
+    begin = GAMES[game].new(table.seats, table.options) if table else GAMES[game].new()
+    position, rng = Position(GAMES[game], begin), seeded(SEED + number)
     told: list[tuple[int, float]] = []
     turn, opening = 0, below(rng, OPENING) + 1
     while not position.is_over:
@@ -56,7 +63,7 @@ def play(game: str, nodes: int, number: int) -> list[Said]:
         position.game.rules.play(position.state, seat, move)
         turn += 1
     share = 1 / len(position.winners)
-    return [Said(chance, share if seat in position.winners else 0.0) for seat, chance in told]
+    return [Said(chance, share if seat in position.winners else 0.0, number) for seat, chance in told]
 
 
 def fitted(said: list[Said]) -> Meaning:
@@ -85,23 +92,31 @@ def keep(game: str, meaning: Meaning) -> None:
     write_net(Path(str(features.__file__)).with_name(FILE), stored._replace(origin=origin))
 
 
-def print_table(said: list[Said], meaning: Meaning) -> None:
-    print("| said | won | 95 % interval | decisions |\n|---|---|---|---|")
-    told = [one._replace(chance=meant(one.chance, meaning)) for one in said]
+def print_table(said: list[Said], meaning: Meaning, seats: int = 2) -> None:
+    print("| said | won | 95 % interval | decisions | games |\n|---|---|---|---|---|")
+    told = [one._replace(chance=meant(one.chance, meaning, seats)) for one in said]
     for tenth in range(TENTHS):
         part = [one for one in told if tenth <= min(one.chance * TENTHS, TENTHS - 0.01) < tenth + 1]
-        tally = Duel()
-        for one in part:
-            tally = tally.add(one.outcome)
         if part:
-            mean = sum(one.chance for one in part) / len(part)
-            low, high = tally.interval
-            print(f"| {mean:.0%} | {tally.rate:.0%} | {low:.0%} – {high:.0%} | {len(part)} |")
+            print(band(part), flush=True)
 
 
-def main(game: str, games: int, nodes: int, keeps: bool) -> None:
-    work = (joblib.delayed(play)(game, nodes, number) for number in range(games))
-    found: list[Any] = list(joblib.Parallel(n_jobs=1)(work))
+def band(part: list[Said]) -> str:
+    """A line of a table: what was said, what came of it, and how sure that is."""
+    said, won = (sum(each) / len(part) for each in ([one.chance for one in part], [one.outcome for one in part]))
+    games = Counter(one.game for one in part)
+    low, high = wilson(won, independent(games.values()))
+    return f"| {said:.0%} | {won:.0%} | {low:.0%} – {high:.0%} | {len(part)} | {len(games)} |"
+
+
+def games_of(game: str, games: int, nodes: int, table: Table | None = None) -> list[list[Said]]:
+    work = (joblib.delayed(play)(game, nodes, number, table) for number in range(games))
+    return list(joblib.Parallel(n_jobs=1)(work))
+
+
+def learn(game: str, games: int, nodes: int, keeps: bool) -> None:
+    """Fit what chances mean to every other game, and hold the rest against it."""
+    found = games_of(game, games, nodes)
     learned, held_out = ([one for each in found[half::2] for one in each] for half in (0, 1))
     meaning = fitted(learned)
     print(f"{game}: {games} games, {nodes} nodes, meaning {meaning} by {len(learned)} decisions\n")
@@ -110,7 +125,22 @@ def main(game: str, games: int, nodes: int, keeps: bool) -> None:
         keep(game, meaning)
 
 
+def check(game: str, games: int, nodes: int, setups: list[str]) -> None:
+    """Hold games of several setups against the meaning that the net has."""
+    stored, features = net_of(GAMES[game]), cast(Any, GAMES[game].features)
+    meaning = stored.origin.meaning if stored else GAMES[game].meaning
+    for setup in setups or features.SETUPS:
+        print(f"\n{game}, {setup}: {games} games, {nodes} nodes, as kept {meaning}\n")
+        found = games_of(game, games, nodes, features.SETUPS[setup])
+        print_table([one for each in found for one in each], meaning, features.SETUPS[setup].seats)
+
+
 if __name__ == "__main__":
-    words = [word for word in sys.argv[1:] if word != "--keep"]
+    at = sys.argv.index("--as-kept") if "--as-kept" in sys.argv else len(sys.argv)
+    before, after = sys.argv[1:at], sys.argv[at:]
+    words = [word for word in before if word != "--keep"]
     games, nodes = int((words[1:2] or ["200"])[0]), int((words[2:3] or ["400"])[0])
-    main(words[0], games, nodes, keeps="--keep" in sys.argv)
+    if after:
+        check(words[0], games, nodes, after[1:])
+    else:
+        learn(words[0], games, nodes, keeps="--keep" in before)

@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 import rustworkx
+from tests.events.dutch import broken
 
 from recif.events import entries as of
 from recif.events.boards import Board
@@ -187,29 +188,34 @@ def compare(contest: Contest, evenings: int) -> None:
 
 
 def time_of_rounds(people: int, rounds: int) -> None:
-    """Processor time, each round of a Swiss."""
+    """Processor time, each round of a Swiss; and how many of them do not hold to FIDE's criteria."""
     contest = Contest("", "swiss", people, rounds, 2, (("xok", (2,)),), {})
     chance, luck = random.Random(1), commit("bench", "1" * 64)
     skills = {f"p{number}": chance.gauss(1500, SPREAD) for number in range(people)}
     event = begin(contest, luck, {person: round(skill) for person, skill in skills.items()})
-    took = []
+    took, faulty = [], 0
     for _ in range(rounds):
         began = time.process_time()
         entry = pair_next(event, luck, 0, "d")
         took.append(1000 * (time.process_time() - began))
+        faulty += bool(broken(event, entry))
         event.add(entry)
         play(event, skills, chance, "swiss")
-    print(f"| {people} | {statistics.median(took):.0f} | {max(took):.0f} |", flush=True)
+    print(f"| {people} | {statistics.median(took):.0f} | {max(took):.0f} | {faulty} of {rounds} |", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--evenings", type=int, default=200)
+    parser.add_argument("--only", default="", help="of the contests, those whose title begins like this")
     arguments = parser.parse_args()
     print("| field | rule | mean rank error | more than ours | meetings again |\n|---|---|---|---|---|")
     for contest in CONTESTS:
-        compare(contest, arguments.evenings)
-    print("\n| Swiss of | median ms a round | longest ms |\n|---|---|---|")
+        if contest.title.startswith(arguments.only):
+            compare(contest, arguments.evenings)
+    if arguments.only:
+        return
+    print("\n| Swiss of | median ms a round | longest ms | rounds against FIDE's criteria |\n|---|---|---|---|")
     for people in (64, 300):
         time_of_rounds(people, 9)
 

@@ -1,5 +1,6 @@
 """Nodes a CPU second of a game's search from its first decision, wherever this runs: `python -m bench.paces GAME`."""
 
+import statistics
 import sys
 import time
 from collections.abc import Iterator
@@ -8,10 +9,12 @@ from recif.games import GAMES
 from recif.games.core.contract import Game
 from recif.games.core.machine import IS_PAGE
 from recif.mind.minds import mind_of, ponder
-from recif.mind.search.think import Budget, Mind
+from recif.mind.search.think import Budget, Mind, View
 from recif.mind.warmup import first_decision
 
-NODES, WARM = 20_000, 4_000  # a browser makes code quicker while it runs: the first nodes do not count
+# A browser makes code quicker while it runs, in other threads, whose time counts too: what is thought before does not
+# count, and the median of some searches does.
+NODES, WARM, SEARCHES = 20_000, 40_000, 5
 
 
 def paces(game: Game) -> Iterator[tuple[str, float]]:
@@ -19,9 +22,12 @@ def paces(game: Game) -> Iterator[tuple[str, float]]:
     minds = {"hunch": Mind(game.hunch)} | ({"net": known} if (known := mind_of(view)).net else {})
     for name, mind in minds.items():
         ponder(view, Budget(WARM), mind=mind)
-        begin = cpu_seconds()
-        nodes = ponder(view, Budget(NODES), mind=mind).nodes
-        yield name, nodes / (cpu_seconds() - begin)
+        yield name, statistics.median(_pace(view, mind) for _ in range(SEARCHES))
+
+
+def _pace(view: View, mind: Mind) -> float:
+    begin = cpu_seconds()
+    return ponder(view, Budget(NODES), mind=mind).nodes / (cpu_seconds() - begin)
 
 
 def cpu_seconds() -> float:

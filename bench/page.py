@@ -1,9 +1,12 @@
-"""Récif in a page beside Récif on this machine: `python -m bench.page`.
+"""Récif in a page beside Récif on this machine: `python -m bench.page [GAME …]`, or `… browser`, or `… processor`.
 
 Nodes a CPU second of every game's search, with its net and with its hunches, in Pyodide (node) and as machine code, in
-turns, medians of several rounds; and how large each library is, raw and as a host sends it (brotli).
+turns, medians of several rounds; and how large each library is, raw and as a host sends it (brotli). Then, or alone,
+the page of `make page` in a real Chromium: what is loaded, how soon it is there, on a slow line and a slow device; and
+how much work that is for a processor, which is the same on a busy machine.
 """
 
+import json
 import statistics
 import subprocess
 import sys
@@ -18,6 +21,8 @@ from recif.games.core.contract import Game
 from recif.page.compile import compile_games
 
 ROUNDS = 3
+WEB = Path(__file__).parents[1] / "web"
+IN_BROWSER = {"browser": "page_figures", "processor": "page_processor"}
 WANTED = 0.8  # of native speed, with nets
 BROTLI = """
 const size = require('zlib').brotliCompressSync(require('fs').readFileSync(process.argv[1])).length
@@ -26,6 +31,14 @@ process.stdout.write(String(size))
 
 
 def main() -> None:
+    if sys.argv[1:] not in ([one] for one in IN_BROWSER):
+        beside_native()
+    for name, program in IN_BROWSER.items():
+        if sys.argv[1:] in ([], [name]):
+            in_browser(program)
+
+
+def beside_native() -> None:
     names = sys.argv[1:] or list(GAMES)
     with tempfile.TemporaryDirectory() as folder:
         libraries = Path(folder)
@@ -34,6 +47,17 @@ def main() -> None:
             speeds(libraries, GAMES[name])
         for name in names:
             sizes(libraries, name)
+
+
+def in_browser(program: str) -> None:
+    with subprocess.Popen(["node", f"tests/{program}.mjs"], cwd=WEB, stdout=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout
+        for line in ran.stdout:
+            name, value, wanted = json.loads(line)
+            beside = "" if wanted is None else f"  (wanted: {wanted})" if value <= wanted else f"  (WANTED: {wanted})"
+            print(f"{name:70}{value:>10,.2f}{beside}", flush=True)
+    if ran.returncode:
+        raise SystemExit(ran.returncode)
 
 
 def speeds(libraries: Path, game: Game) -> None:

@@ -41,7 +41,18 @@ CHILD = 100  # of somebody who takes the first good thing in sight, against leve
 VARIED = 6  # random moves, at most, with which a match of two levels begins
 FEW = 1_000  # nodes of a net against the hunch of level 8
 GROWTH = ((400, 100, 40), (1_600, 400, 40), (6_400, 1_600, 20), (25_600, 6_400, 12), (100_000, 25_600, 8))
-RATED = range(1, 9)  # the Abyss looks at the clock: its strength is the computer's
+FEELINGS = (  # of levels 1 to 9
+    "takes what is right in front of it; whoever always takes the first good thing in sight beats it in 54 to 79 games"
+    " out of 100",
+    "sees one step ahead, often forgets to look",
+    "forgets less often",
+    "punishes plain mistakes, and still overlooks things now and then",
+    "overlooks little",
+    "seldom errs",
+    "looks before every move; you need a plan",
+    "the strongest that answers at once (within half a second)",
+    "the same mind, with five seconds per move: as strong as your computer is fast",
+)
 BEGIN, END = "<!-- measured -->", "<!-- end of measured -->"
 
 
@@ -137,22 +148,28 @@ def chapter(game: str) -> str:
     return f"### {GAMES[game].title.fr}\n\nNodes of levels 1 to 8: {levels}.\n\n{head}\n{rows}\n"
 
 
-def ratings() -> str:
-    """Every level of every game on the scale of people's ratings, for docs/strength.md."""
-    names = " | ".join(f"{level_name(level).en} ({level})" for level in RATED)
-    head = f"| game | {names} |\n|---|{'---|' * len(RATED)}"
-    rows = [f"| {game.title.fr} | {' | '.join(rating(game.id, level) for level in RATED)} |" for game in GAMES.values()]
+def ladder() -> str:
+    """How far every level of every game is above the first, and what that feels like, for docs/strength.md."""
+    titles = " | ".join(game.title.fr for game in GAMES.values())
+    head = f"| level | {titles} | what it feels like |\n|---|{'---|' * len(GAMES)}---|"
+    rows = [
+        f"| {level} {level_name(level).en} | {' | '.join(above(game, level) for game in GAMES)} | {feeling} |"
+        for level, feeling in enumerate(FEELINGS, 1)
+    ]
     return "\n".join([head, *rows]) + "\n"
 
 
-def rating(game: str, level: int) -> str:
-    standing = machines()[game][level]
-    return f"{standing.rating:.0f} ± {standing.deviation:.0f}" if standing.deviation else f"**{standing.rating:.0f}**"
+def above(game: str, level: int) -> str:
+    """Elo from level 1."""
+    standings = machines()[game]
+    if level not in standings:
+        return "—"  # the Abyss looks at the clock
+    return f"{standings[level].rating - standings[1].rating:,.0f}"
 
 
 def write() -> None:
     """Put the tables between the marks of docs/strength.md and of its notebook."""
-    between_marks(FOLDER.with_suffix(".md"), ratings())
+    between_marks(FOLDER.with_suffix(".md"), ladder())
     between_marks(NOTEBOOK, "\n".join(map(chapter, GAMES)))
 
 

@@ -1,24 +1,33 @@
 """What many games say about a game, and two sets of options side by side."""
 
+import dataclasses
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any, cast
 
+import msgspec
 import pytest
 
 from recif.cli.main import parser
 from recif.games import GAMES
 from recif.games.core.compiled import from_bytes
 from recif.games.core.contract import LUCK, Refused
+from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.games.kroc import counts, rules
 from recif.games.kroc.cards import CARDS
-from recif.lab.balance import balance, decided_at, is_comeback, lead_changes, luck_share, mean, rate
-from recif.lab.charts import bins_of, figure
+from recif.lab.balance import Balance, balance, decided_at, is_comeback, lead_changes, luck_share, mean, rate
+from recif.lab.charts import bins_of, figure, ticks, top_of
 from recif.lab.compare import difference, differences, fairness, verdict
+from recif.lab.conclusion import conclusion
 from recif.lab.pages import comparison, report
+from recif.lab.prospects import PLAYOUTS, net_for, prospects
 from recif.lab.selfplay import stories_of
 from recif.lab.stories import POINTS, Story, StoryPlan, played
+from recif.mind.net import net as nets
+from recif.mind.search.search import new_desk
+from tests.games.setups import Setup, random_game
 
 
 def story(winners: int = 1, curve: list[int] | None = None, skill: float = -1.0, decisions: int = 30) -> Story:
@@ -62,6 +71,47 @@ def test_what_seats_win_by_is_found_again() -> None:
     assert [share.wins.value for share in found.seats] == [0.75, 0.25]
 
 
+def test_a_game_that_came_many_times_is_evidence_once() -> None:
+    fresh = [msgspec.structs.replace(story(1 + n % 2), mark=f"g{n}") for n in range(100)]
+    copied = [msgspec.structs.replace(one, mark=f"g{n % 20}") for n, one in enumerate(fresh)]
+    plan = StoryPlan("xok", 2, games=100)
+    one, two = balance(plan, fresh), balance(plan, copied)
+    assert (one.distinct, two.distinct) == (100, 20)
+    assert two.measures["first"].value == one.measures["first"].value == 0.5
+    of_twenty = rate([1.0, 0.0] * 10)
+    assert two.measures["first"].low == pytest.approx(of_twenty.low)
+    assert two.measures["first"].high == pytest.approx(of_twenty.high)
+    assert "Of 100 games 20 are different" in conclusion(two).en
+    assert "different" not in conclusion(one).en
+
+
+def test_the_conclusion_says_who_is_better_off_how_sure_that_is_and_whether_it_turns() -> None:
+    def found(player: str, wins: int) -> Balance:
+        return balance(StoryPlan("xok", 2, player=player), [story(1 if n < wins else 2) for n in range(100)])
+
+    assert "wins 75.0% of the games (65.7% to 82.5%): it is better off." in conclusion(found("3", 75)).en
+    assert "is not shown to be better or worse off" in conclusion(found("3", 52)).en
+    turned = conclusion(found("3", 75), [found("3", 75), found("7", 20)])
+    assert "better off for 3, worse off for 7" in turned.en
+    assert "avantagée pour 3, désavantagée pour 7" in turned.fr
+
+
+def test_games_begin_in_as_many_ways_as_asked_and_every_level_has_a_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "levels.html"
+    words = ["lab", "xok", "-o", "side=4", "--games", "10", "--jobs", "1", "--player", "first", "--strong", "first"]
+    words += ["--weak", "first", "--page", str(page)]
+    for more, many in (([], 1), (["--opening", "4", "--levels", "first,random"], 9)):
+        args = parser("en").parse_args([*words, *more])
+        assert args.run(args, "en") == 0
+        found = re.search(r"first \(10 games, (\d+) different\)", capsys.readouterr().out)
+        assert found
+        assert (int(found[1]) == 1) == (many == 1)
+    assert "<th>random</th>" in page.read_text()
+    assert is_whole(page.read_text())
+
+
 def test_a_difference_is_clear_only_if_it_is_sure_among_so_many() -> None:
     plan = StoryPlan("xok", 2)
     even = [story(1 + n % 2, decisions=30 + n % 3) for n in range(200)]
@@ -76,6 +126,54 @@ def test_a_difference_is_clear_only_if_it_is_sure_among_so_many() -> None:
     assert "neither is shown to be fairer" in fairness(a, a).en
     assert verdict(differences(a, a)).en == "No difference is sure with this many games."
     assert not difference("first", rate([1.0, 0.0] * 5), rate([1.0, 1.0, 0.0] * 4), 2.5).is_clear
+
+
+def test_chances_are_what_the_net_says_where_there_is_one() -> None:
+    game = GAMES["xok"]
+    state = game.parse("5 b e5,e6,e7 a1")
+    net, notes = net_for(game, state), cast(Any, game.features)
+    desk = new_desk(game.rules, notes, net)
+    nets.value(notes, net, state, 1, desk)
+    assert prospects(game, state, seeded(1), True) == desk.values.tolist()
+    played_out = prospects(game, state, seeded(1), False)[0]
+    assert played_out != desk.values[0]
+    assert played_out * PLAYOUTS == pytest.approx(round(played_out * PLAYOUTS))
+    old = game.new(2, version=1)
+    assert net_for(game, old) is None
+    assert prospects(game, old, seeded(1), True) == prospects(game, old, seeded(1), False)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_net_says_of_the_seats_adds_up_and_luck_that_is_due_is_drawn(name: str) -> None:
+    told, due = 0, 0
+    for at, _ in random_game(Setup(GAMES[name], GAMES[name].seats[0], {}), 3):
+        if not at.is_over:
+            found = prospects(GAMES[name], at.state, seeded(2), True)
+            assert sum(found) == pytest.approx(1)
+            told, due = told + 1, due + at.is_luck_due
+    assert told > 10
+    assert bool(due) == (name in ("kroc", "crabs", "crocodiles"))
+
+
+def test_two_sets_are_judged_alike(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The net does not know the other deck, so playouts tell the chances of both; games told otherwise are others."""
+    usual, other = StoryPlan("kroc", 2), StoryPlan("kroc", 2, {"deck": [6, 6, 6, 6, 6, 4, 7, 4, 5]})
+    assert (usual.has_net, other.has_net) == (True, False)
+    assert usual.asked != dataclasses.replace(usual, by_net=True).asked
+    players = ["--player", "random", "--strong", "random", "--weak", "random", "--games", "10", "--jobs", "1"]
+    for words, said in ((["--against", "deck=6,6,6,6,6,4,7,4,5"], "games played out by hunch"), ([], "net says")):
+        page = tmp_path / f"{len(words)}.html"
+        args = parser("en").parse_args(["lab", "kroc", *words, *players, "--page", str(page)])
+        assert args.run(args, "en") == 0
+        assert said in page.read_text()
+    assert capsys.readouterr().out
+
+
+def test_scales_go_by_round_numbers() -> None:
+    assert ticks(0, top_of(212)) == [0, 50, 100, 150, 200, 250]
+    assert ticks(0, top_of(2.9)) == [0, 1, 2, 3]
+    assert [round(mark, 3) for mark in ticks(0.47, 0.63)] == [0.5, 0.55, 0.6]
+    assert top_of(1.0) == 1.0
 
 
 def test_bars_hold_whole_numbers_and_lose_none() -> None:
@@ -173,6 +271,21 @@ def test_a_study_is_told_and_written(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "coups possibles par décision −" in said
     assert "side=5" in page.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["ab.html", "games-a.jsonl", "games-b.jsonl"]
+
+
+def test_two_sets_of_options_have_a_row_a_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "pie.html"
+    players = ["--player", "random", "--strong", "random", "--weak", "random", "--levels", "first,random"]
+    words = ["lab", "xok", "-o", "side=4", "--against", "side=4", "--against", "pie=yes", "--games", "10"]
+    args = parser("en").parse_args([*words, "--jobs", "1", *players, "--page", str(page)])
+    assert args.run(args, "en") == 0
+    said, written = capsys.readouterr().out, page.read_text()
+    for name in ("first", "random"):
+        assert f"Between players “{name}”, the first seat wins " in said
+        assert f"<th>{name}</th>" in written
+    assert "pie=no" in written
+    assert "pie=yes" in written
+    assert is_whole(written)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """How sure a result is."""
 
 import pytest
+from bench.calibration import Said, band
 
 from recif.lab.statistics import Duel, elo, expected
 
@@ -35,3 +36,12 @@ def test_the_sequential_test_decides_both_ways_and_waits_in_between() -> None:
     assert tally(90, 30).verdict(0, 30) == "stronger"
     assert tally(30, 90).verdict(0, 30) == "not stronger"
     assert tally(11, 9).verdict(0, 30) == "open"
+
+
+def test_decisions_of_one_game_are_not_taken_for_independent() -> None:
+    """One game that turned, seen fifteen times, once made chances look false that were not."""
+    lost = [Said(0.05, 0.0, game) for game in range(23)]
+    turned = band(lost + [Said(0.05, 1.0, 99)] * 15)
+    apart = band(lost + [Said(0.05, 1.0, 100 + game) for game in range(15)])
+    assert apart == "| 5% | 39% | 26% – 55% | 38 | 38 |"
+    assert turned == "| 5% | 39% | 13% – 75% | 38 | 24 |"

@@ -19,7 +19,18 @@ from recif.games.xok import features as notes
 from recif.lab.training.plan import LossCurve, TrainingPlan
 from recif.lab.training.run import GATE, NET, STUDY, Run
 from recif.lab.training.samples import calibrated, in_fractions, in_whole_numbers, samples_of, sharpened
-from recif.lab.training.selfplay import GameBatch, Row, Sight, clarity_of, new_sheet, play_batch, search_once
+from recif.lab.training.selfplay import (
+    GameBatch,
+    Habits,
+    Row,
+    Sight,
+    best_of,
+    choose,
+    clarity_of,
+    new_sheet,
+    play_batch,
+    search_once,
+)
 from recif.lab.training.trainer import Samples, Trainer, fresh, most_of
 from recif.mind.net import net as nets
 from recif.mind.net.files import read_net, write_net
@@ -78,12 +89,34 @@ def test_every_seat_tells_of_a_position_in_which_all_choose_at_once(bites: dict[
 
 def searched(root: Position, seat: int) -> list[tuple[int, int]]:
     """Moves and visits of a search of self-play."""
+    tree = search_of(root, seat).tree
+    return [(int(edge.move), int(edge.visits)) for edge in tree.edges[: int(tree.nodes[0].count)]]
+
+
+def search_of(root: Position, seat: int) -> search.Walk:
     game = root.game
     sheet, tree = new_sheet(game.rules, game.features, clarity_of(game)), plant(200, 64)
     desk, state = search.new_desk(game.rules, game.hunch), blank(game.rules.State)
     walk = search.Walk(tree, desk, state, 0, game.hunch.KNOBS, seeded(4), None)
     search_once(game.rules, game.hunch, walk, sheet, root.state, seat, 100, np.zeros(1, np.int64))
-    return [(int(edge.move), int(edge.visits)) for edge in tree.edges[: int(tree.nodes[0].count)]]
+    return walk
+
+
+def test_habits_tell_how_often_self_play_leaves_its_best_move() -> None:
+    xok = GAMES["xok"]
+    root = [at.copy() for at, _ in random_game(Setup(xok, 2, {}), 5)][4]
+    seat = root.waiting[0]
+    walk = search_of(root, seat)
+
+    def chosen(since: int, habits: Habits) -> set[int]:
+        return {choose(xok.hunch, xok.rules, walk, root.state, seat, since, habits) for _ in range(40)}
+
+    best = int(walk.tree.edges[best_of(walk.tree)].move)
+    tried = {move for move, visits in searched(root, seat) if visits}
+    assert chosen(8, Habits(8, 0, 0)) == {best}
+    assert {best} < chosen(7, Habits(8, 0, 0)) <= tried
+    assert {best} < chosen(8, Habits(0, 100, 0)) <= tried
+    assert not chosen(8, Habits(0, 0, 100)) <= tried
 
 
 def test_a_seat_searches_from_what_it_may_know() -> None:

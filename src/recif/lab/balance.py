@@ -1,6 +1,6 @@
 """What many games say about a game: each measure with its 95 % interval."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from recif.games import GAMES
 from recif.games.core.contract import Text
-from recif.lab.statistics import Z95, Duel
+from recif.lab.statistics import Z95, Duel, independent, wilson
 from recif.lab.stories import POINTS, Story, StoryPlan
 
 SURE = 800  # thousandths: a game is decided once its winner has had such chances to the end
@@ -25,6 +25,15 @@ class Estimate(NamedTuple):
     low: float
     high: float
     games: int  # that it was asked of; 0 where there is nothing to ask
+
+    def of_fewer(self, part: float, is_rate: bool = False) -> "Estimate":
+        """The same value, as sure as so small a part of the games makes it."""
+        if part >= 1 or not self.games:
+            return self
+        if is_rate:
+            return Estimate(self.value, *wilson(self.value, part * self.games), self.games)
+        low, high = (self.value + (end - self.value) / sqrt(part) for end in (self.low, self.high))
+        return Estimate(self.value, low, high, self.games)
 
     @property
     def error(self) -> float:
@@ -40,6 +49,10 @@ class Share(NamedTuple):
     uses: float = 0.0  # a game
     gain: Estimate | None = None  # what it changes in its user's chances
 
+    def of_fewer(self, part: float) -> "Share":
+        gain = self.gain.of_fewer(part) if self.gain else None
+        return self._replace(wins=self.wins.of_fewer(part, True), gain=gain)
+
 
 class Balance(NamedTuple):
     """The whole report of one set of options."""
@@ -54,6 +67,7 @@ class Balance(NamedTuple):
     decided: list[float]  # part of the game after which each was decided
     widths: list[Estimate]  # legal moves at each point
     winner: list[tuple[float, float, float]]  # at each point, the later winner's chances: a tenth, half, nine tenths
+    distinct: int  # games that differ from all others in at least one event
 
 
 def mean(values: Sequence[float]) -> Estimate:
@@ -142,26 +156,41 @@ NAMES = {name: text for name, (text, _) in (MEASURES | RATES).items()} | {"skill
 
 
 def balance(plan: StoryPlan, stories: Sequence[Story]) -> Balance:
-    """Contests count for skill alone; everything else is asked of games between equals."""
-    even = [story for story in stories if story.skill < 0]
-    measures = {name: mean([ask(story) for story in even]) for name, (_, ask) in MEASURES.items()}
-    measures |= {name: rate([ask(story) for story in even]) for name, (_, ask) in RATES.items()}
-    measures["skill"] = rate([story.skill for story in stories if story.skill >= 0])
-    measures["luck"] = luck_share(even)
+    """Contests count for skill alone; everything else is asked of games between equals.
+
+    A game that came several times is evidence once: intervals are as wide as what is independent makes them.
+    """
+    even, contests = [one for one in stories if one.skill < 0], [one for one in stories if one.skill >= 0]
+    part = fresh_part(even)
+    measures = {name: mean([ask(story) for story in even]).of_fewer(part) for name, (_, ask) in MEASURES.items()}
+    measures |= {name: rate([ask(one) for one in even]).of_fewer(part, True) for name, (_, ask) in RATES.items()}
+    measures["skill"] = rate([story.skill for story in contests]).of_fewer(fresh_part(contests), True)
+    measures["luck"] = luck_share(even).of_fewer(part)
     curves = np.array([winner_curve(story) for story in even]) / 1000
     tenths = np.quantile(curves, (0.1, 0.5, 0.9), axis=0).T
     return Balance(
         plan,
         len(stories),
         measures,
-        seat_shares(even),
-        side_shares(plan, even),
-        thing_shares(plan, even),
+        [share.of_fewer(part) for share in seat_shares(even)],
+        [share.of_fewer(part) for share in side_shares(plan, even)],
+        [share.of_fewer(part) for share in thing_shares(plan, even)],
         [story.decisions for story in even],
         [decided_at(story) for story in even],
         [mean([story.widths[point] for story in even]) for point in range(POINTS)],
         [(float(low), float(half), float(high)) for low, half, high in tenths],
+        len(copies(stories)),
     )
+
+
+def copies(stories: Sequence[Story]) -> Counter[str]:
+    """How often each game came; those without a mark are told apart by their number."""
+    return Counter(story.mark or str(number) for number, story in enumerate(stories))
+
+
+def fresh_part(stories: Sequence[Story]) -> float:
+    """What part of the games is independent; 1 where no two are the same."""
+    return independent(copies(stories).values()) / len(stories) if stories else 1.0
 
 
 def seat_shares(stories: Sequence[Story]) -> list[Share]:

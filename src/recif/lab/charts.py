@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from html import escape
+from math import ceil, floor, log10
 
 from recif.games.core.contract import Text
 from recif.lab.balance import Estimate, Share
 
 WIDE, EDGE = 480, 14
+MOST = 5  # steps of a scale
 ROW = 46
 
 
@@ -39,12 +41,35 @@ def figure(value: float, digits: int, is_percent: bool = False, sign: str = "") 
     return Text(f"{fr} %", f"{en}%") if is_percent else Text(fr, en)
 
 
+def step_of(span: float) -> float:
+    """A round number, 1, 2 or 5 of some unit, that goes into a span at most so often."""
+    unit = 10.0 ** floor(log10(span / MOST))
+    return next(unit * part for part in (1, 2, 5, 10) if unit * part * MOST > span * 0.999)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """The round numbers between two ends by which people count."""
+    step = step_of(high - low)
+    return [step * number for number in range(ceil(low / step - 1e-9), floor(high / step + 1e-9) + 1)]
+
+
+def top_of(value: float) -> float:
+    """The first round number that is no less: where a scale from 0 ends."""
+    step = step_of(value)
+    return step * ceil(value / step - 1e-9)
+
+
+def digits_of(marks: Sequence[float]) -> int:
+    """As many as tell neighbours apart."""
+    return max(0, -floor(log10(marks[1] - marks[0]) + 1e-9)) if len(marks) > 1 else 0
+
+
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
 def intervals(rows: Sequence[tuple[Text, Estimate]], even: float, label: Text) -> str:
-    """A dot and its interval for each row, between the outermost ends; a line where all are equal."""
+    """A dot and its interval for each row, above a scale that holds all ends; a line where all are equal."""
     low = min([even, *(one.low for _, one in rows)]) - 0.02
     high = max([even, *(one.high for _, one in rows)]) + 0.02
 
@@ -52,8 +77,13 @@ def intervals(rows: Sequence[tuple[Text, Estimate]], even: float, label: Text) -
         return EDGE + (WIDE - 2 * EDGE) * (value - low) / (high - low)
 
     bottom = ROW * len(rows) + 6
-    parts = [line(at(even), 6, at(even), bottom, "even")]
-    parts.append(words(at(even), bottom + 18, percent(even), "middle", "faint"))
+    marks = ticks(low, high)
+    parts = [line(at(mark), 6, at(mark), bottom, "grid") for mark in marks]
+    parts += [
+        words(at(mark), bottom + 18, percent(mark, digits_of([100 * one for one in marks])), "middle", "faint")
+        for mark in marks
+    ]
+    parts.append(line(at(even), 6, at(even), bottom, "even"))
     for number, (name, one) in enumerate(rows):
         y = ROW * number + 34
         parts.append(words(EDGE, y - 13, name, kind="over"))
@@ -81,20 +111,32 @@ def histogram(values: Sequence[float], most: int, label: Text, axis: Text) -> st
 
 
 def bars(counts: Sequence[int], marks: Sequence[Text], label: Text, axis: Text) -> str:
-    tall, wide, top, total = 130.0, (WIDE - 2 * EDGE) / len(counts), max(counts), sum(counts)
-    parts = []
+    tall, left, total = 130.0, 62.0, sum(counts)
+    wide, top = (WIDE - EDGE - left) / len(counts), top_of(max(counts) / total)
+    parts = up_the_side(tall, top, left, 10.0, is_share=True)
     every = -(-len(counts) // 6)
     for number, (count, mark) in enumerate(zip(counts, marks, strict=True)):
-        high, x = tall * count / top, EDGE + wide * number
+        high, x = tall * count / total / top, left + wide * number
         parts.append(
             f'<rect x="{x + 1:.1f}" y="{10 + tall - high:.1f}" width="{max(1.0, wide - 2):.1f}"'
             f' height="{high:.1f}" class="bar"><title>{100 * count / total:.1f} %</title></rect>'
         )
         if number % every == 0:
             parts.append(words(x + wide / 2, 30 + tall, mark, "middle", "faint"))
-    parts.append(line(EDGE, 10 + tall, WIDE - EDGE, 10 + tall, "axis"))
-    parts.append(words(WIDE / 2, 54 + tall, axis, "middle", "faint"))
+    parts.append(line(left, 10 + tall, WIDE - EDGE, 10 + tall, "axis"))
+    parts.append(words((left + WIDE - EDGE) / 2, 54 + tall, axis, "middle", "faint"))
     return frame("".join(parts), 64 + tall, label)
+
+
+def up_the_side(tall: float, top: float, left: float, above: float, is_share: bool) -> list[str]:
+    """A scale from 0 at the left of a plot, with a line across it at each round number."""
+    marks, parts = ticks(0, top), []
+    for mark in marks:
+        y = above + tall * (1 - mark / top)
+        digits = digits_of([100 * one for one in marks] if is_share else marks)
+        shown = percent(mark, digits) if is_share else figure(mark, digits)
+        parts += [line(left, y, WIDE - EDGE, y, "grid"), words(left - 8, y + 5, shown, "end", "faint")]
+    return parts
 
 
 def band(rows: Sequence[tuple[float, float, float]], top: float, label: Text, is_share: bool) -> str:
@@ -106,12 +148,7 @@ def band(rows: Sequence[tuple[float, float, float]], top: float, label: Text, is
         return f"{left + wide * number / (len(rows) - 1):.1f},{12 + tall * (1 - value / top):.1f}"
 
     lower, middle, upper = ([point(number, row[part]) for number, row in enumerate(rows)] for part in range(3))
-    parts = []
-    for part in range(5):
-        y, value = 12 + tall * (1 - part / 4), top * part / 4
-        parts.append(line(left, y, left + wide, y, "grid"))
-        shown = percent(value) if is_share else figure(value, 0)
-        parts.append(words(left - 8, y + 5, shown, "end", "faint"))
+    parts = up_the_side(tall, top, left, 12.0, is_share)
     parts.append(f'<polygon points="{" ".join(upper + lower[::-1])}" class="band"/>')
     parts.append(f'<polyline points="{" ".join(middle)}" class="line"/>')
     parts.append(words(left, 36 + tall, Text("début", "start"), "start", "faint"))

@@ -1,5 +1,6 @@
 """Two sets of options side by side: what differs, by how much, and how sure that is."""
 
+from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -51,6 +52,18 @@ def fairness(first: Balance, second: Balance) -> Text:
         return Text(f"{fr} : rien ne dit que l’un soit plus juste.", f"{en}: neither is shown to be fairer.")
     better = "A" if off[0] < off[1] else "B"
     return Text(f"{fr} : {better} est plus juste.", f"{en}: {better} is fairer.")
+
+
+def fairness_by_level(first: Balance, second: Balance) -> Text:
+    """The same between players of one strength."""
+    who, said = first.plan.player, fairness(first, second)
+    fr, en = said.fr[0].lower() + said.fr[1:], said.en[0].lower() + said.en[1:]
+    return Text(f"Entre joueurs « {who} », {fr}", f"Between players “{who}”, {en}")
+
+
+def pairs_of(levels: Sequence[Balance]) -> list[tuple[Balance, Balance]]:
+    """A and B of each level, which were played one after the other."""
+    return list(zip(levels[::2], levels[1::2], strict=True))
 
 
 def verdict(found: list[Difference]) -> Text:

@@ -47,6 +47,12 @@ class Ladder:
 
     def check(self) -> None:
         """Refused, before anything is played, if somebody cannot."""
+        self.check_company()
+        for words in self.players:
+            player(words)
+
+    def check_company(self) -> None:
+        """Refused unless there are several, and nobody twice."""
         if len(self.players) < 2 or len(set(self.players)) < len(self.players):
             raise Refused(
                 "bad-players",
@@ -54,8 +60,6 @@ class Ladder:
                     "il faut au moins deux joueurs, tous différents", "at least two players are needed, all different"
                 ),
             )
-        for words in self.players:
-            player(words)
 
     def bout(self, pair: int) -> Bout:
         first, second = (self.players[i] for i in self.pairs[pair])

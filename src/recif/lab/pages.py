@@ -1,16 +1,17 @@
 """Reports as one HTML page each, with nothing to fetch: both languages, light and dark, wide and narrow."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
-from math import ceil
 from typing import Any
 
 from recif.games import GAMES
 from recif.games.core.contract import Text
 from recif.lab.balance import NAMES, Balance, Estimate, Share
-from recif.lab.charts import band, bars, both, figure, histogram, intervals, percent, split, wins_of
-from recif.lab.compare import PERCENT, Difference, differences, fairness, verdict
+from recif.lab.charts import band, bars, both, figure, histogram, intervals, percent, split, top_of, wins_of
+from recif.lab.compare import PERCENT, Difference, differences, fairness, fairness_by_level, verdict
+from recif.lab.conclusion import conclusion
+from recif.lab.prospects import PLAYOUTS
 from recif.lab.stories import CONTEST, POINTS, StoryPlan
 from recif.lab.style import SCRIPT, STYLE
 
@@ -32,23 +33,72 @@ def on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def report(balance: Balance, command: str) -> str:
-    """The balance of one set of options."""
+def report(balance: Balance, command: str, levels: Sequence[Balance] = ()) -> str:
+    """The balance of one set of options; with a row for each of these levels."""
     title = GAMES[balance.plan.game].title
     return page(
         Text(f"{title.fr} : l’équilibre", f"{title.en}: the balance"),
-        about(balance.plan, balance.games, command) + headline(balance) + sections(balance),
+        f'<p class="verdict">{both(conclusion(balance, levels))}</p>{level_table(levels)}'
+        + about(balance.plan, balance.games, command)
+        + headline(balance)
+        + sections(balance),
     )
 
 
-def comparison(first: Balance, second: Balance, command: str) -> str:
-    """Two sets of options, A and B."""
+def level_table(levels: Sequence[Balance]) -> str:
+    """Balance may turn with strength: a row for each player that was tried."""
+    if not levels:
+        return ""
+    heads = (
+        Text("joueur", "player"),
+        NAMES["first"],
+        Text("95 %", "95%"),
+        Text("parties", "games"),
+        Text("différentes", "different"),
+    )
+    rows = []
+    for one in levels:
+        first = one.measures["first"]
+        cells = (percent(first.value, 1), reach("first", first), figure(one.games, 0), figure(one.distinct, 0))
+        rows.append(f"<tr><th>{escape(one.plan.player)}</th>{''.join(f'<td>{both(cell)}</td>' for cell in cells)}</tr>")
+    return table(heads, rows)
+
+
+def pair_table(levels: Sequence[tuple[Balance, Balance]]) -> str:
+    """How often the first seat wins with A and with B, a row a level."""
+    if not levels:
+        return ""
+    heads = [Text("joueur", "player")]
+    for name in "AB":
+        heads += [
+            Text(f"{NAMES['first'].fr}, {name}", f"{NAMES['first'].en}, {name}"),
+            Text("95 %", "95%"),
+            Text("parties différentes", "different games"),
+        ]
+    rows = []
+    for pair in levels:
+        cells = ""
+        for one in pair:
+            first, games = one.measures["first"], figure(one.distinct, 0)
+            games = Text(f"{games.fr} / {one.games}", f"{games.en} / {one.games}")
+            cells += "".join(
+                f"<td>{both(cell)}</td>" for cell in (percent(first.value, 1), reach("first", first), games)
+            )
+        rows.append(f"<tr><th>{escape(pair[0].plan.player)}</th>{cells}</tr>")
+    said = "<br>".join(both(fairness_by_level(*pair)) for pair in levels)
+    return f"{table(heads, rows)}<p>{said}</p>"
+
+
+def comparison(first: Balance, second: Balance, command: str, levels: Sequence[tuple[Balance, Balance]] = ()) -> str:
+    """Two sets of options, A and B; with a row for each of these levels."""
     title, found = GAMES[first.plan.game].title, differences(first, second)
     names = [*first.plan.options, *(name for name in second.plan.options if name not in first.plan.options)]
+    other = GAMES[second.plan.game].title
+    title = title if first.plan.game == second.plan.game else Text(f"{title.fr}, {other.fr}", f"{title.en}, {other.en}")
     sets = "<br>".join(named(name, one.plan, names) for name, one in (("A", first), ("B", second)))
     body = (
         f"<p>{sets}</p>"
-        f'<p class="verdict">{both(verdict(found))} {both(fairness(first, second))}</p>'
+        f'<p class="verdict">{both(verdict(found))} {both(fairness(first, second))}</p>{pair_table(levels)}'
         f"{difference_table(found)}{about(first.plan, first.games + second.games, command)}"
     )
     for name, one in (("A", first), ("B", second)):
@@ -57,28 +107,42 @@ def comparison(first: Balance, second: Balance, command: str) -> str:
 
 
 def named(name: str, plan: StoryPlan, shown: Iterable[str]) -> str:
-    chosen = options(plan, shown)
+    chosen = options(plan, shown) or plan.game
     return both(Text(f"{name} : {chosen}", f"{name}: {chosen}"))
 
 
 def options(plan: StoryPlan, shown: Iterable[str]) -> str:
     """The values of these options, defaults too."""
-    chosen = GAMES[plan.game].check_options(plan.options)
-    return ", ".join(f"{name}={written(chosen[name])}" for name in shown)
+    game = GAMES[plan.game]
+    chosen = {option.name: option.default for option in game.options} | game.check_options(plan.options)
+    return ", ".join(f"{name}={written(chosen[name])}" for name in shown if name in chosen)
 
 
 def written(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
+BY_NET = Text("Les chances sont celles que dit le réseau du jeu.", "Chances are what the game's net says.")
+BY_PLAYOUTS = Text(
+    f"Les chances viennent de {PLAYOUTS} parties jouées jusqu’au bout à l’intuition.",
+    f"Chances come from {PLAYOUTS} games played out by hunch.",
+)
+
+
 def about(plan: StoryPlan, games: int, command: str) -> str:
+    begun, judge = Text("", ""), BY_NET if plan.by_net else BY_PLAYOUTS
+    if plan.opening:
+        begun = Text(
+            f" Jusqu’à {plan.opening} coups au hasard pour commencer.",
+            f" Up to {plan.opening} random moves to begin with.",
+        )
     fr = (
         f"{games} parties à {plan.seats} de « {plan.player} » contre lui-même"
-        f" (une sur {CONTEST} : « {plan.strong} » contre « {plan.weak} »). Graine {plan.seed}."
+        f" (une sur {CONTEST} : « {plan.strong} » contre « {plan.weak} »). Graine {plan.seed}.{begun.fr} {judge.fr}"
     )
     en = (
         f"{games} games of {plan.seats}, “{plan.player}” against itself"
-        f" (one in {CONTEST}: “{plan.strong}” against “{plan.weak}”). Seed {plan.seed}."
+        f" (one in {CONTEST}: “{plan.strong}” against “{plan.weak}”). Seed {plan.seed}.{begun.en} {judge.en}"
     )
     return f'<p class="about">{both(Text(fr, en))}<br><code>{escape(command)}</code></p>'
 
@@ -132,7 +196,7 @@ def sections(balance: Balance) -> str:
             ),
             band(
                 [(one.low, one.value, one.high) for one in balance.widths],
-                4 * ceil(max(one.high for one in balance.widths) / 4),
+                top_of(max(one.high for one in balance.widths)),
                 Text("coups possibles", "legal moves"),
                 False,
             ),

@@ -1,7 +1,6 @@
 """Mass self-play of a plan: games from a file or played now, the same whatever the workers."""
 
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -17,5 +16,4 @@ def stories_of(
     """Every game of the plan, in order; a file keeps them, and a longer plan goes on with those of a shorter one."""
     for words in (plan.player, plan.strong, plan.weak):
         player(words)
-    asked = {name: value for name, value in asdict(plan).items() if name != "games"}
-    return do_all(partial(tell, plan), plan.games, Ledger(path, {"lab": asked}, Story), jobs, heed)
+    return do_all(partial(tell, plan), plan.games, Ledger(path, {"lab": plan.asked}, Story), jobs, heed)

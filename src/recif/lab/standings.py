@@ -131,10 +131,10 @@ def as_markdown(standings: Standings, language: str) -> str:
         for name, rates in zip(names, standings.rates, strict=True)
     ]
     share = Text("% des points contre", "% of the points against").say(language)
-    return f"{_table([h.say(language) for h in HEADS], rated_rows)}\n{_table([share, *names], shares)}"
+    return f"{table([h.say(language) for h in HEADS], rated_rows)}\n{table([share, *names], shares)}"
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
+def table(head: list[str], rows: list[list[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "".join("| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |\n" for line in lines)
 

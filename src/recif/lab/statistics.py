@@ -1,5 +1,6 @@
 """How sure a result is: Wilson interval, Elo, and a sequential test that stops a match when it is decided."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
 
@@ -33,13 +34,7 @@ class Duel:
     @property
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the rate."""
-        n = self.games
-        if n == 0:
-            return 0.0, 1.0
-        middle = self.rate + Z95**2 / (2 * n)
-        reach = Z95 * sqrt(self.rate * (1 - self.rate) / n + Z95**2 / (4 * n * n))
-        scale = 1 + Z95**2 / n
-        return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+        return wilson(self.rate, self.games)
 
     def evidence(self, weaker: float, stronger: float) -> float:
         """Log-likelihood ratio that the first player is `stronger` rather than `weaker`, both in Elo."""
@@ -52,6 +47,22 @@ class Duel:
         """`stronger`, `not stronger` or `open`."""
         evidence = self.evidence(weaker, stronger)
         return "stronger" if evidence > BOUND else "not stronger" if evidence < -BOUND else "open"
+
+
+def wilson(rate: float, n: float) -> tuple[float, float]:
+    """The 95 % interval of a rate that was found in so many games."""
+    if n <= 0:
+        return 0.0, 1.0
+    middle = rate + Z95**2 / (2 * n)
+    reach = Z95 * sqrt(rate * (1 - rate) / n + Z95**2 / (4 * n * n))
+    scale = 1 + Z95**2 / n
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+
+def independent(copies: Iterable[int]) -> float:
+    """How many games tell as much as these, of which some came several times (Kish's effective size)."""
+    counts = list(copies)
+    return sum(counts) ** 2 / sum(count * count for count in counts) if counts else 0.0
 
 
 def expected(elo: float) -> float:

@@ -3,11 +3,13 @@
 Everything follows from the plan and the game's number: whoever plays it, wherever, gets the same.
 """
 
-from dataclasses import dataclass, field
+import hashlib
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from recif.games import GAMES
 from recif.games.core.compiled import Record, from_bytes
@@ -15,13 +17,12 @@ from recif.games.core.contract import LUCK, Game
 from recif.games.core.luck import below, seeded
 from recif.games.core.position import Position
 from recif.lab.arena import seed_of
-from recif.lab.players import player
-from recif.lab.prospects import chances
+from recif.lab.players import player, random_player
+from recif.lab.prospects import net_for, prospects
 from recif.mind.selfplay import choices
 
 POINTS = 10  # of a game at which chances are told
 SAMPLES = 16  # events of each sort whose effect on the chances is measured
-PLAYOUTS = 64  # for each look at the chances
 CONTEST = 5  # every fifth game is between a strong and a weak player, to see what skill is worth
 
 
@@ -37,6 +38,20 @@ class StoryPlan:
     weak: str = "2"
     games: int = 1000
     seed: int = 1
+    opening: int = 0  # random moves with which a game begins, at most
+    by_net: bool = False  # chances are told by the game's net, not by playouts
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What makes two plans the same work; files from before there were openings, or nets that judge, go on."""
+        left_out = {"games", *(name for name in ("opening", "by_net") if not getattr(self, name))}
+        return {name: value for name, value in asdict(self).items() if name not in left_out}
+
+    @property
+    def has_net(self) -> bool:
+        """Whether a net comes with the game that knows these options."""
+        game = GAMES[self.game]
+        return net_for(game, game.new(self.seats, self.options)) is not None
 
     def is_contest(self, number: int) -> bool:
         return number % CONTEST == CONTEST - 1
@@ -67,6 +82,7 @@ class Story(msgspec.Struct, array_like=True, frozen=True):
     used: dict[str, list[int]]  # by thing, how often by each seat
     gains: dict[str, list[float]]  # by thing: how often it was looked at, what it brought its user
     skill: float = -1.0  # of a contest: the strong player's points
+    mark: str = ""  # the same of two games that are the same from their first event to the last; empty: not known
 
 
 class StoryEvent(msgspec.Struct, frozen=True):
@@ -89,19 +105,27 @@ def tell(plan: StoryPlan, number: int) -> Story:
     sides = [game.words.seat_name(position.state, seat).en for seat in range(plan.seats)]
     decided = [one for one in moments if one.seat != LUCK]
     at = [decided[len(decided) * point // POINTS] for point in range(POINTS)]
-    used, gains = things(game, moments, rng)
+    eyes = partial(look, game, plan.by_net, rng)
+    used, gains = things(game, eyes, moments, rng)
     return Story(
         winners,
         sides,
         len(decided),
         [one.width for one in at],
-        [[round(1000 * one) for one in look(game, moment.before, rng)] for moment in at],
+        [[round(1000 * one) for one in eyes(moment.before)] for moment in at],
         len(moments) - len(decided),
-        [swing(game, [m for m in moments if (m.seat == LUCK) == is_luck], rng) for is_luck in (True, False)],
+        [swing(eyes, [m for m in moments if (m.seat == LUCK) == is_luck], rng) for is_luck in (True, False)],
         used,
         gains,
         contest_points(plan, number, winners) if plan.is_contest(number) else -1.0,
+        mark_of(plan, number, moments),
     )
+
+
+def mark_of(plan: StoryPlan, number: int, moments: list[StoryEvent]) -> str:
+    """Sixteen letters that tell a game, its options included, from all others."""
+    whole = [plan.options_of(number), [(one.seat, one.move) for one in moments]]
+    return hashlib.sha256(msgspec.json.encode(whole, order="deterministic")).hexdigest()[:16]
 
 
 def contest_points(plan: StoryPlan, number: int, winners: int) -> float:
@@ -115,12 +139,13 @@ def played(plan: StoryPlan, number: int, position: Position) -> list[StoryEvent]
     rules, luck = position.game.rules, seeded(plan.seed * 1_000_003 + number)
     sides = [player(plan.sits(number, seat)) for seat in range(plan.seats)]
     moments: list[StoryEvent] = []
-    turn = 0
+    turn, opening = 0, below(luck, plan.opening + 1) if plan.opening else 0
     while not position.is_over:
         if position.waiting:
             seed = seed_of(plan.seed, number, turn)
+            sits = sides.__getitem__ if turn >= opening else lambda _: random_player
             widths = {seat: len(position.numbers(seat)) for seat in position.waiting}
-            for seat, move in choices(position, sides.__getitem__, seed).items():
+            for seat, move in choices(position, sits, seed).items():
                 before = bytes(position)
                 position.go(seat, move)
                 moments.append(StoryEvent(before, bytes(position), seat, move, widths[seat]))
@@ -132,18 +157,19 @@ def played(plan: StoryPlan, number: int, position: Position) -> list[StoryEvent]
     return moments
 
 
-def look(game: Game, state: bytes, rng: Any, count: int = PLAYOUTS) -> list[float]:
+Eyes = Callable[[bytes], list[float]]
+
+
+def look(game: Game, by_net: bool, rng: Any, state: bytes) -> list[float]:
     """Each seat's chances."""
     record: Record = from_bytes(game.rules.State, state)
     if game.rules.over(record):
         won = int(game.rules.winners(record))
         return [(won >> seat & 1) / won.bit_count() for seat in range(int(record.seats))]
-    out = np.zeros(game.rules.SEATS)
-    chances(game.rules, game.hunch, record, rng, count, out)
-    return [float(one) for one in out[: int(record.seats)]]
+    return prospects(game, record, rng, by_net)
 
 
-def swing(game: Game, moments: list[StoryEvent], rng: Any) -> float:
+def swing(eyes: Eyes, moments: list[StoryEvent], rng: Any) -> float:
     """How much events of one sort move the first seat's chances: mean square of a sample, times how many there are.
 
     Two looks at each end are noisy apart from each other, so that the product of their differences is not.
@@ -153,12 +179,14 @@ def swing(game: Game, moments: list[StoryEvent], rng: Any) -> float:
     total = 0.0
     for _ in range(SAMPLES):
         one = moments[below(rng, len(moments))]
-        first, second = (look(game, one.after, rng)[0] - look(game, one.before, rng)[0] for _ in range(2))
+        first, second = (eyes(one.after)[0] - eyes(one.before)[0] for _ in range(2))
         total += first * second
     return round(len(moments) * total / SAMPLES, 5)
 
 
-def things(game: Game, moments: list[StoryEvent], rng: Any) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
+def things(
+    game: Game, eyes: Eyes, moments: list[StoryEvent], rng: Any
+) -> tuple[dict[str, list[int]], dict[str, list[float]]]:
     """What was used by whom; and, of a sample, what it brought."""
     counts = game.counts
     used: dict[str, list[int]] = {}
@@ -171,7 +199,7 @@ def things(game: Game, moments: list[StoryEvent], rng: Any) -> tuple[dict[str, l
             seen.append((seat, thing, one))
     for _ in range(min(SAMPLES, len(seen))):
         seat, thing, one = seen[below(rng, len(seen))]
-        gain = look(game, one.after, rng)[seat] - look(game, one.before, rng)[seat]
+        gain = eyes(one.after)[seat] - eyes(one.before)[seat]
         row = gains.setdefault(thing, [0, 0.0])
         row[0], row[1] = row[0] + 1, round(row[1] + gain, 4)
     return used, gains

@@ -4,6 +4,8 @@ import numpy as np
 
 from recif.games.core.compiled import rule
 
+FAINT = 1e-7  # odds below this count as this
+
 
 @rule
 def add_rows(samples, chosen, maps, turns, first, bias, hidden):
@@ -85,6 +87,65 @@ def has_aim(aims, start, end):
         if aims[m] > 0:
             return True
     return False
+
+
+@rule
+def push_moves(samples, chosen, picked, gains, pull, small, weights, slots_grad, bias_grad, back, scratch):
+    """Fill the gradients of the moves' odds, and what goes back to the small layer; return the summed entropy."""
+    slots_grad[:] = 0
+    bias_grad[:] = 0
+    back[:] = 0
+    total = 0.0
+    for b in range(len(chosen)):
+        row = chosen[b]
+        start = samples.moves_end[row - 1] if row > 0 else 0
+        count = samples.moves_end[row] - start
+        odds_of_moves(samples.slots[start : start + count], small[b], weights, scratch)
+        total += slopes_of_moves(samples.aims[start : start + count], picked[row], gains[row], pull, scratch)
+        for m in range(count):
+            slot, slope = samples.slots[start + m], scratch[m]
+            bias_grad[slot] += slope
+            line, grad = weights.slots[slot], slots_grad[slot]
+            for j in range(len(line)):
+                grad[j] += slope * small[b, j]
+                back[b, j] += slope * line[j]
+    return total
+
+
+@rule
+def odds_of_moves(slots, small, weights, odds):
+    """What the policy would play now."""
+    best, total = np.float32(-1e9), np.float32(0)
+    for m in range(len(slots)):
+        z, line = weights.slot_bias[slots[m]], weights.slots[slots[m]]
+        for j in range(len(line)):
+            z += small[j] * line[j]
+        odds[m] = z
+        best = max(best, z)
+    for m in range(len(slots)):
+        odds[m] = np.exp(odds[m] - best)
+        total += odds[m]
+    for m in range(len(slots)):
+        odds[m] = max(odds[m] / total, np.float32(FAINT))
+
+
+@rule
+def slopes_of_moves(played, picked, gain, pull, odds):
+    """Odds become the slopes of the loss by each move's logit; return their entropy."""
+    entropy, far = np.float32(0), np.float32(0)
+    for m in range(len(played)):
+        entropy -= odds[m] * np.log(odds[m])
+        far += odds[m] * np.log(odds[m] / max(played[m], np.float32(FAINT)))
+    ratio = odds[picked] / max(played[picked], np.float32(FAINT))
+    push = gain * ratio
+    if (gain > 0 and ratio > 1 + pull.clip) or (gain < 0 and ratio < 1 - pull.clip):
+        push = np.float32(0)
+    for m in range(len(played)):
+        log = np.log(odds[m])
+        apart = log - np.log(max(played[m], np.float32(FAINT))) - far
+        odds[m] *= np.float32(push + pull.entropy * (log + entropy) + pull.near * apart)
+    odds[picked] -= push
+    return entropy
 
 
 @rule

@@ -20,7 +20,7 @@ from recif.lab.arena import Bout, Outcome, hold
 from recif.lab.pace import cpu_seconds
 from recif.lab.training.plan import TrainingPlan, keep
 from recif.lab.training.samples import in_whole_numbers, read_games
-from recif.lab.training.selfplay import GameBatch, play_batch
+from recif.lab.training.selfplay import GameBatch, Habits, play_batch
 from recif.lab.training.teaching import teach
 from recif.mind.net.files import Origin, Stored, read_net, write_net
 from recif.mind.net.net import Net
@@ -82,11 +82,12 @@ class Run:
         self.at(generation).mkdir(exist_ok=True)
         champion = self.champion(generation)
         plan = self.plan
+        batches = (
+            GameBatch(plan.seed, generation, n, plan.share, plan.nodes, Habits(*plan.habits)) for n, _ in missing
+        )
         work = (
-            joblib.delayed(play_into)(
-                path, champion, plan.game, GameBatch(plan.seed, generation, n, plan.share, plan.nodes)
-            )
-            for n, path in missing
+            joblib.delayed(play_into)(path, champion, plan.game, batch)
+            for (_, path), batch in zip(missing, batches, strict=True)
         )
         begin = time.monotonic()
         ended = joblib.Parallel(n_jobs=self.jobs, return_as="generator_unordered")(work)

@@ -21,8 +21,6 @@ from recif.mind.search.think import Mind, View
 from recif.mind.search.tree import EXACT, NONE, VEILED, plant
 
 LONGEST = 400  # decisions of a game; a longer one teaches nothing
-EAGER = 8  # decisions after the opening in which moves are drawn by visits
-DRAWN, RANDOM = 15, 4  # later: how often a move is drawn by visits, or evenly, of 100
 STOPPED = 70  # how often a game ends once it is proven, of 100
 
 Row = record(
@@ -38,6 +36,16 @@ Sight = record(
     average="f8",  # of all simulations
     outcome="f8",  # 1 for a win of the seat
 )
+
+
+class Habits(NamedTuple):
+    """How often self-play leaves its best move, so that games differ: each time, how the game ends tells less."""
+
+    eager: int = 8  # decisions after the opening in which moves are drawn by visits
+    drawn: int = 15  # later: how often a move is drawn by visits, of 100
+    random: int = 4  # and how often evenly
+
+
 Filling = record(rows="i8", sights="i8", features="i8", moves="i8")
 
 
@@ -181,19 +189,19 @@ def write_moves(notes, walk, sheet, root, seat, best):
 
 
 @rule
-def choose(hunch, rules, walk, root, seat, since):
+def choose(hunch, rules, walk, root, seat, since, habits):
     """What is played after a search: mostly the best, sometimes another, so that games differ."""
     tree, rng = walk.tree, walk.rng
     luck = below(rng, 100)
-    if tree.nodes[0].proven != 0 or (since >= EAGER and luck >= DRAWN + RANDOM):
+    if tree.nodes[0].proven != 0 or (since >= habits.eager and luck >= habits.drawn + habits.random):
         return int(tree.edges[best_of(tree)].move)
-    if since < EAGER or luck < DRAWN:
+    if since < habits.eager or luck < habits.drawn:
         return int(tree.edges[drawn(tree, rng)].move)
     return int(walk.desk.moves[below(rng, hunch.moves(rules, root, seat, walk.desk.moves))])
 
 
 @rule
-def play_game(rules, hunch, notes, walk, sheet, root, opening, nodes, number, stop):
+def play_game(rules, hunch, notes, walk, sheet, root, opening, nodes, habits, number, stop):
     """One game from a first position, with `opening` random moves; return its winners, 0 if it has no end."""
     decisions = 0
     while not rules.over(root):
@@ -202,7 +210,9 @@ def play_game(rules, hunch, notes, walk, sheet, root, opening, nodes, number, st
             rules.draw(root, walk.rng)
             continue
         if waiting & (waiting - 1):
-            if not choose_at_once(rules, hunch, notes, walk, sheet, root, decisions < opening, nodes, number, stop):
+            if not choose_at_once(
+                rules, hunch, notes, walk, sheet, root, decisions < opening, nodes, habits, number, stop
+            ):
                 return 0
             decisions += 1
             continue
@@ -219,13 +229,13 @@ def play_game(rules, hunch, notes, walk, sheet, root, opening, nodes, number, st
         proven = walk.tree.nodes[0].proven
         if proven != 0 and below(walk.rng, 100) < STOPPED:
             return int(proven)
-        rules.play(root, seat, choose(hunch, rules, walk, root, seat, decisions - opening))
+        rules.play(root, seat, choose(hunch, rules, walk, root, seat, decisions - opening, habits))
         decisions += 1
     return int(rules.winners(root))
 
 
 @rule
-def choose_at_once(rules, hunch, notes, walk, sheet, root, at_random, nodes, number, stop):
+def choose_at_once(rules, hunch, notes, walk, sheet, root, at_random, nodes, habits, number, stop):
     """Every seat that is due decides by the mixture of one search; False if the game is too long."""
     waiting, chosen = int(rules.waiting(root)), walk.desk.order
     if not at_random:
@@ -236,7 +246,7 @@ def choose_at_once(rules, hunch, notes, walk, sheet, root, at_random, nodes, num
         write_row(notes, walk, sheet, root, seat, number)
     for seat in range(root.seats):
         if waiting >> seat & 1:
-            is_even = at_random or below(walk.rng, 100) < RANDOM
+            is_even = at_random or below(walk.rng, 100) < habits.random
             chosen[seat] = rules.random_move(root, seat, walk.rng) if is_even else mixed(walk, seat)
     for seat in range(root.seats):
         if waiting >> seat & 1:
@@ -278,6 +288,7 @@ class GameBatch(NamedTuple):
     number: int
     games: int
     nodes: int  # of a search, on average
+    habits: Habits = Habits()
 
 
 def play_batch(game: Game, notes: Any, mind: Mind, batch: GameBatch) -> dict[str, np.ndarray[Any, Any]]:
@@ -298,7 +309,7 @@ def play_batch(game: Game, notes: Any, mind: Mind, batch: GameBatch) -> dict[str
         least, most = notes.OPENING
         opening = least + below(rng, most - least + 1)
         name = batch.number * batch.games + number
-        winners = play_game(rules, mind.hunch, notes, walk, sheet, root, opening, batch.nodes, name, stop)
+        winners = play_game(rules, mind.hunch, notes, walk, sheet, root, opening, batch.nodes, batch.habits, name, stop)
         if winners:
             settle(sheet, winners)
             parts.append(cut(sheet, notes.SLOTS_A_MOVE))

@@ -86,6 +86,8 @@ def fresh(features: int, width: int, slots: int, seed: int) -> LearningNet:
 class Trainer:
     """Weights, their moments, and room for a batch."""
 
+    weight = 1.0  # of the value's loss, beside that of the moves
+
     def __init__(self, weights: LearningNet, maps: tuple[Ints, Ints], batch: int, most: Most) -> None:
         self.weights = weights
         self.grads = LearningNet(*(np.zeros_like(part) for part in weights))
@@ -116,15 +118,12 @@ class Trainer:
         policy_deep = shown[places] @ w.policy_layer + w.policy_bias
         policy_small = np.clip(policy_deep, 0, 1)
         back = self.policy_back[:count]
-        found = judge_moves(
-            samples, chosen, self.maps[1], turns, policy_small, w, g.slots, g.slot_bias, back, self.scratch
-        )
-        policy_loss, rows = float(found[0]), max(int(found[1]), 1)
+        policy_loss, rows = self.judge(samples, chosen, turns, policy_small, back)
         if learns:
             g.slots[:] /= rows
             g.slot_bias[:] /= rows
             policy_slope = back * inside(policy_deep) / np.float32(rows)
-            slope = ((chance - aim) / np.float32(count)).astype(np.float32)
+            slope = ((chance - aim) / np.float32(count / self.weight)).astype(np.float32)
             g.out[:] = slope @ small
             g.out_bias[:] = slope.sum()
             deep_slope = np.outer(slope, w.out) * inside(deep)
@@ -133,6 +132,12 @@ class Trainer:
             g.bias[:] = back_rows.sum(0)
             spread_rows(samples, sights, self.maps[0], np.repeat(turns, counts), back_rows, g.first)
         return Losses(value_loss, policy_loss / rows)
+
+    def judge(self, samples: Samples, chosen: Ints, turns: Ints, small: Floats, back: Floats) -> tuple[float, int]:
+        """Loss of the policy over how many positions; fills its gradients, and what goes back to the small layer."""
+        w, g = self.weights, self.grads
+        found = judge_moves(samples, chosen, self.maps[1], turns, small, w, g.slots, g.slot_bias, back, self.scratch)
+        return float(found[0]), max(int(found[1]), 1)
 
     def _spread(self, shown: Floats, movers: Ints, slopes: tuple[Floats, Floats]) -> None:
         """The gradients of the small layers."""
