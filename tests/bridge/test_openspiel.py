@@ -1,9 +1,11 @@
 """OpenSpiel's own tests and algorithms, and what they cannot know: that nothing hidden leaks."""
 
 import doctest
+import json
 import random
 import re
 import unittest
+import xml.etree.ElementTree
 from collections.abc import Iterator
 from typing import Any
 
@@ -205,3 +207,62 @@ def test_bad_parameters_say_what_to_do() -> None:
         loaded("xok", {"side": 7})
     with pytest.raises(Refused, match="possible numbers of seats: 2, 3, 4"):
         loaded("urchins", {"players": 5})
+
+
+@every_setup
+def test_a_state_is_begun_again_from_its_struct(name: str, params: dict[str, Any]) -> None:
+    game, seen = loaded(name, params), 0
+    for state in walk(game, 5, most=60):
+        again = game.new_initial_state(state.to_struct())
+        assert str(again) == str(state)
+        assert again.legal_actions() == state.legal_actions()
+        assert json.loads(state.to_json()) == again.to_dict() == state.to_dict()
+        seen += 1
+    assert seen >= 3
+
+
+@every_setup
+def test_an_action_is_applied_by_its_struct(name: str, params: dict[str, Any]) -> None:
+    game, twin = loaded(name, params), loaded(name, params).new_initial_state()
+    for state in walk(game, 6, most=40):
+        if state.history():
+            told = twin.action_to_struct(twin.current_player(), state.history()[-1])
+            assert twin.apply_action_struct(told).ok()
+        assert twin.history() == state.history()
+
+
+def test_the_struct_of_a_move_that_is_not_legal_is_not_applied() -> None:
+    state = loaded("xok", {"side": 4}).new_initial_state()
+    told = state.action_to_struct(state.string_to_action("d4d5"))
+    assert state.apply_action_struct(told).ok()
+    refused = state.apply_action_struct(told)
+    assert not refused.ok()
+    assert "d4d5" in refused.to_string()
+    assert len(state.history()) == 1
+
+
+@pytest.mark.parametrize("name", ["kroc", "crabs"])
+def test_an_observation_struct_tells_what_its_player_may_know(name: str) -> None:
+    """The same for every world that the player cannot tell from this one; the whole state tells more."""
+    game, dice, hidden = loaded(name), random.Random(4), 0
+    for state in walk(game, 4, most=60):
+        if state.is_chance_node():
+            continue
+        for player in range(game.num_players()):
+            world = state.resample_from_infostate(player, dice.random)
+            assert world.to_observation_struct(player).to_dict() == state.to_observation_struct(player).to_dict()
+            hidden += world.to_dict() != state.to_dict()
+    assert hidden > 5
+
+
+def test_a_struct_of_a_game_with_other_options_is_refused() -> None:
+    small = loaded("xok", {"side": 4}).new_initial_state()
+    with pytest.raises(Refused, match="other options"):
+        loaded("xok").new_initial_state(small.to_struct())
+
+
+def test_a_state_is_drawn_as_a_player_sees_it() -> None:
+    *_, state = walk(loaded("crabs"), 4, most=40)
+    drawings = [state.svg(player) for player in (None, 0, 1)]
+    assert len(set(drawings)) == 3
+    assert all(xml.etree.ElementTree.fromstring(one).tag.endswith("svg") for one in drawings)

@@ -73,6 +73,23 @@ def test_a_whole_game_gives_its_winner_the_reward(game: str) -> None:
     assert [seat for seat, agent in enumerate(rewards) if rewards[agent] == max(rewards.values())] == list(winners)
 
 
+@every_game
+def test_who_draws_an_action_before_asking_whether_the_game_is_over_finds_one(game: str) -> None:
+    board = env(game)
+    board.reset(seed=4)
+    rng = np.random.default_rng(4)
+    for _ in board.agent_iter():
+        observation, _, terminated, _, _ = board.last()
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        board.step(None if terminated else action)
+    assert board.agents == []
+
+
+@every_game
+def test_pettingzoos_own_test_of_seeds_passes_as_the_page_says(game: str) -> None:
+    parallel_seed_test(lambda: parallel_env(game, illegal="lose"), num_cycles=20)
+
+
 def test_a_seat_observes_only_what_it_may_know() -> None:
     board = env("crabs")
     board.reset(seed=5)

@@ -61,7 +61,7 @@ class Program:
         self.tell(turn)
         errors = 0
         for _ in range(REQUESTS):
-            chosen, answer = answer_to(self._next(), turn)
+            chosen, answer = answer_to(self.next_line(), turn)
             if chosen is not None:
                 return chosen
             self.tell(answer)
@@ -78,7 +78,8 @@ class Program:
         except OSError:
             raise Fault("program-gone", self._gone()) from None
 
-    def _next(self) -> bytes:
+    def next_line(self) -> bytes:
+        """What it says next, or Fault."""
         try:
             line = self._lines.get(timeout=self.seconds)
         except queue.Empty:

@@ -65,9 +65,11 @@ class BotTable(Followed):
 
 
 class Bot:
-    """A program at a table, until the match is over."""
+    """A program at a table, until the match is over; whoever decides otherwise has no program, and says how."""
 
-    def __init__(self, place: Destination, program: Program, session: aiohttp.ClientSession, say: Announce) -> None:
+    def __init__(
+        self, place: Destination, program: Program | None, session: aiohttp.ClientSession, say: Announce
+    ) -> None:
         self.place, self.program, self.say = place, program, say
         self.client = Client(place.server, session, place.token, heartbeat=30)
         self.table = BotTable(place.table)
@@ -176,7 +178,7 @@ class Bot:
             self.asked = (-1, -1)
             await self._stop_thinking()
             over = {"phase": "over", "winners": result["winners"], "scores": result["scores"]}
-            await asyncio.to_thread(self.program.tell, over)
+            await self._tell(over)
             self.say(_over(result, self.table.mine))
         if not self.place.rematch:
             self.is_done = True
@@ -198,13 +200,21 @@ class Bot:
 
     async def _answer(self, talk: Conversation, events: int, seat: int) -> None:
         try:
-            move = await asyncio.to_thread(self.program.choose, self.table.turn(seat))
+            move = await self._choose(self.table.turn(seat))
         except Fault as fault:  # nobody should have to wait for a program that plays no more
             self.fault = fault
             await self.table.once(talk, "resign", seat=seat)
             return
         self.is_thinking = False
         await self.table.once(talk, "play", seat=seat, move=move, at=events)
+
+    async def _choose(self, turn: dict[str, Any]) -> str:
+        assert self.program
+        return await asyncio.to_thread(self.program.choose, turn)
+
+    async def _tell(self, line: dict[str, Any]) -> None:
+        assert self.program
+        await asyncio.to_thread(self.program.tell, line)
 
     async def _stop_thinking(self) -> None:
         """A thread cannot be stopped: its answer is waited for, and counts if the turn is still the same."""

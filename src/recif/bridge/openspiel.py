@@ -7,6 +7,10 @@
 >>> state.apply_action(state.string_to_action("d4d5"))
 >>> state.current_player(), len(state.legal_actions()) > 80
 (1, True)
+>>> state.action_to_struct(state.legal_actions()[0]).to_dict(), state.to_dict()["position"]
+({'player': 1, 'text': 'd6e7'}, '4 b d4,d5 -')
+>>> game.new_initial_state(state.to_struct()).current_player()
+1
 
 Parameters are `players` and the game's options: whole numbers and words as they are, others as JSON text. `position`
 begins in the middle, at the position that a text tells. A comma within a parameter is written `;` (see `written`).
@@ -22,15 +26,17 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from recif.bridge.past import Recollection
+from recif.bridge.past import Recollection, player_in
 from recif.bridge.play import first_position, worth
 from recif.games import GAMES
 from recif.games.core import open_game
 from recif.games.core.compiled import blank
-from recif.games.core.contract import LUCK, Game, Option
+from recif.games.core.contract import LUCK, REFEREE, SPECTATOR, Game, Option, Refused, Text
 from recif.games.core.folder import arrays_of
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
+from recif.library import drawing
+from recif.library import position as library
 from recif.vector.numbering import Numbering
 
 MOST_OUTCOMES = 256  # outcomes are numbered as the rules number them
@@ -121,8 +127,14 @@ class RecifGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(TYPES[name], info, wishes)
 
-    def new_initial_state(self) -> "RecifState":
-        return RecifState(self)
+    def new_initial_state(self, state: Any = None) -> "RecifState":
+        """At the start; or where a struct, its dict or the text of a position says: nobody recalls what was before."""
+        made = RecifState(self)
+        if state is not None:
+            struct = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
+            text = struct if isinstance(struct, str) else struct["position"]
+            made.past = begun_at(first_position(self.first.game.id, None, None, text), self.first)
+        return made
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         return Observer(self, iig_obs_type)
@@ -133,7 +145,7 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: RecifGame) -> None:
         super().__init__(game)
-        self.past = Recollection(game.first.copy(), [[] for _ in range(game.first.seats)])
+        self.past = fresh_past(game.first.copy())
 
     @property
     def position(self) -> Position:
@@ -190,6 +202,58 @@ class RecifState(pyspiel.State):  # type: ignore[misc]
             world.go(seat, world.game.rules.random_move(world.state, seat, rng))
         made.past = Recollection(world, seen)
         return made
+
+    # Structs: what a state, a sight of it and an action say, in names and texts. OpenSpiel wraps these dicts.
+
+    def _to_struct(self) -> dict[str, Any]:
+        """All of it; `position` alone tells where to begin again."""
+        return {"game": self.position.game.id, "position": str(self.position), **seen_by(self.position, REFEREE)}
+
+    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+        """What a player sees; of no player, what anybody does."""
+        viewer = player if player >= 0 else SPECTATOR
+        return {"player": viewer, **seen_by(self.position.view(viewer), viewer)}
+
+    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+        return {"player": player, "text": self._action_to_string(player, action)}
+
+    def _struct_to_actions(self, struct: dict[str, Any]) -> list[int]:
+        """The action of a text, whether it is legal now or not; Refused where it is no move at all."""
+        player, text = self.current_player(), struct["text"]
+        others = range(len(self._numbering()) if player >= 0 else 0)
+        for action in (*self.legal_actions(), *others):
+            if self._action_to_string(player, action) == text:
+                return [action]
+        raise Refused("not-an-action", Text(f"{text!r} n’est pas un coup.", f"{text!r} is not a move."))
+
+    def svg(self, player: int | None = None, language: str = "en") -> str:
+        """A drawing of what a player sees, or of everything."""
+        viewer = REFEREE if player is None else player
+        view = self.position if player is None else self.position.view(player)
+        return drawing.svg(library.Position(view.game, bytes(view), viewer=viewer), language)
+
+
+def seen_by(position: Position, viewer: int) -> dict[str, Any]:
+    """A scene, and what OpenSpiel wants to know beside it."""
+    return {
+        "current_player": player_in(position),
+        "scene": position.game.words.scene(position.state, viewer),
+        "winners": list(position.winners),
+    }
+
+
+def begun_at(position: Position, first: Position) -> Recollection:
+    """A position of which nobody has seen anything happen; Refused without the seats and actions of a game."""
+    if position.seats != first.seats or not np.array_equal(Numbering(position).numbers, Numbering(first).numbers):
+        raise Refused(
+            "other-setup",
+            Text("cette position est d’un jeu à d’autres options", "this position is of a game with other options"),
+        )
+    return fresh_past(position)
+
+
+def fresh_past(position: Position) -> Recollection:
+    return Recollection(position, [[] for _ in range(position.seats)])
 
 
 class Observer:

@@ -8,7 +8,7 @@
 ((15, 7, 7), 90)
 
 An illegal action raises `recif.Refused`, with the rule's sentence, and changes nothing; with `illegal="lose"` its seat
-loses the game.
+loses the game. Once the game is over the mask allows every action, so that whoever draws one before looking finds one.
 """
 
 from typing import Any
@@ -74,7 +74,7 @@ class Env(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         observation, mask = self.play.shown(self.possible_agents.index(agent))
-        return {"observation": observation, "action_mask": mask}
+        return {"observation": observation, "action_mask": mask | self.play.is_over}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
