@@ -6,9 +6,32 @@ const FOLDER = 0o040777
 const FILE = 0o100666
 const NO_ENTRY = 44 // ENOENT, as WASI counts
 const NOT_HERE = 63 // EPERM
+const FULL = 51 // ENOSPC
+const LEAVING = 50 // milliseconds that a page which is closing may still have its files
+const TRIES = 100
 
-/** The files, by name; undefined where this browser keeps none. Throws where another page has them. */
+/** The files, by name, once no other page has them; undefined where this browser keeps none. */
 export async function files(folder) {
+  await alone(folder)
+  for (let tries = 1; ; tries++)
+    try {
+      return await opened(folder)
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await new Promise((go) => setTimeout(go, LEAVING))
+    }
+}
+
+/** One page at a time: the next has its turn when the one before is closed or killed. */
+function alone(name) {
+  return new Promise((go) => {
+    const forever = () => (go(), new Promise(() => {}))
+    if (navigator.locks) void navigator.locks.request(name, forever)
+    else go()
+  })
+}
+
+async function opened(folder) {
   const root = await navigator.storage?.getDirectory?.().catch(() => undefined)
   if (!root) return undefined
   const opened = []
@@ -37,17 +60,27 @@ export function mount(FS, path, handles) {
     return { ...owner, size, atime, mtime, ctime, blksize: 4096, blocks: Math.ceil(size / 4096) }
   }
 
+  /** What the browser refuses is an error of the file, as SQLite knows them: there is no room. */
+  const refusable = (act) => {
+    try {
+      return act()
+    } catch {
+      throw new FS.ErrnoError(FULL)
+    }
+  }
+
   const streams = {
     read: ({ node }, into, offset, length, at) => node.handle.read(into.subarray(offset, offset + length), { at }),
-    write: ({ node }, from, offset, length, at) => node.handle.write(from.subarray(offset, offset + length), { at }),
+    write: ({ node }, from, offset, length, at) =>
+      refusable(() => node.handle.write(from.subarray(offset, offset + length), { at })),
     llseek: (stream, offset, whence) =>
       offset + (whence === 1 ? stream.position : whence === 2 ? stream.node.handle.getSize() : 0),
-    fsync: ({ node }) => (node.handle.flush(), 0),
+    fsync: ({ node }) => refusable(() => (node.handle.flush(), 0)),
   }
 
   const file = {
     getattr: attributes,
-    setattr: (node, wish) => wish.size !== undefined && node.handle.truncate(wish.size),
+    setattr: (node, wish) => wish.size !== undefined && refusable(() => node.handle.truncate(wish.size)),
   }
 
   const made = (parent, name) => {

@@ -1,8 +1,8 @@
 """Run in Pyodide by scripts/pack.mjs: Récif as bytecode, and the part of the standard library that it uses."""
 
 import ast
-import compileall
 import importlib
+import importlib.util
 import marshal
 import pathlib
 import shutil
@@ -12,6 +12,7 @@ import zipfile
 
 ROOM = pathlib.Path("/room")
 MADE = pathlib.Path("/made")
+HEAD = importlib.util.MAGIC_NUMBER + bytes(12)  # of bytecode that is held against no source
 START = ["recif.page.worker", "recif.page.thinker"]
 # of the standard library, besides what importing Récif brings: what Python or a page asks for by itself later
 BESIDES = [
@@ -36,7 +37,43 @@ def gather() -> None:
         shutil.rmtree(one)
     shutil.copytree("/sources/recif", ROOM / "recif", ignore=shutil.ignore_patterns("__pycache__", "static", "*.pyi"))
     shutil.move(ROOM / "recif/page/site/numpy", ROOM / "numpy")
-    compileall.compile_dir(ROOM, quiet=2, legacy=True, stripdir=str(ROOM), optimize=2)
+
+
+class Unhinted(ast.NodeTransformer):
+    """Without the types of arguments, results and variables, which nobody asks for while it runs; those of fields, in
+    the bodies of classes, are what records and messages are made of."""
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        for one in node.body:
+            if not isinstance(one, ast.AnnAssign):
+                self.visit(one)
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        node.annotation = None
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        self.generic_visit(node)
+        if node.value is None:
+            return ast.Pass()
+        return ast.Assign([node.target], node.value)
+
+
+def compiled(place: pathlib.Path) -> None:
+    """Every source as bytecode beside it, bare of what is only for those who read it."""
+    for path in place.rglob("*.py"):
+        tree = ast.fix_missing_locations(Unhinted().visit(ast.parse(path.read_bytes())))
+        code = bare(compile(tree, str(path.relative_to(place)), "exec", dont_inherit=True, optimize=2))
+        path.with_suffix(".pyc").write_bytes(HEAD + marshal.dumps(code))
 
 
 def asked_for(module: str) -> set[str]:
@@ -78,9 +115,6 @@ def bare(code: types.CodeType) -> types.CodeType:
 
 
 def lighten(place: pathlib.Path) -> None:
-    for path in place.rglob("*.pyc"):
-        head, body = path.read_bytes()[:16], path.read_bytes()[16:]
-        path.write_bytes(head + marshal.dumps(bare(marshal.loads(body))))
     for path in place.rglob("*.npz"):  # stored, as all that is compressed on its way
         with zipfile.ZipFile(path) as packed:
             inside = [(name, packed.read(name)) for name in packed.namelist()]
@@ -119,13 +153,13 @@ def trimmed_library() -> None:
     place = pathlib.Path("/library")
     with zipfile.ZipFile("/python_stdlib.zip") as whole:
         whole.extractall(place, [name for name in whole.namelist() if name.endswith(".py") and is_used(name)])
-    compileall.compile_dir(place, quiet=2, legacy=True, stripdir=str(place), optimize=2)
-    lighten(place)
+    compiled(place)
     zipped("python_stdlib.zip", [(path, str(path.relative_to(place))) for path in place.rglob("*.pyc")])
 
 
 MADE.mkdir()
 gather()
+compiled(ROOM)
 sys.path.insert(0, str(ROOM))
 reach(START)
 trimmed_library()

@@ -5,8 +5,12 @@ export const NOTHING_KEPT = {
   en: 'This browser saves nothing here (private browsing?): you can play, but everything is forgotten when you close the page.',
 }
 export const ELSEWHERE = {
-  fr: 'Récif est déjà ouvert dans un autre onglet : continuez là-bas, ou fermez-le et rechargez cette page.',
-  en: 'Récif is already open in another tab: go on there, or close it and reload this page.',
+  fr: 'Récif est déjà ouvert dans un autre onglet. Continuez là-bas, ou fermez-le : cette page prendra alors la suite.',
+  en: 'Récif is already open in another tab. Go on there, or close it: this page will then take over.',
+}
+export const NOT_KEPT = {
+  fr: 'Le navigateur n’enregistre plus rien, sans doute faute de place. Libérez-en, puis rechargez cette page : tout ce que vous avez joué avant est là.',
+  en: 'The browser can no longer save anything: it is probably full. Free some space, then reload this page: everything you played before is there.',
 }
 export const NO_PYTHON = {
   fr: 'Récif n’a pas pu démarrer. Rechargez la page ; si cela recommence, mettez votre navigateur à jour. Les règles et les leçons se lisent tout de même.',

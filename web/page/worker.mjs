@@ -4,7 +4,7 @@
 import { forsake, think } from './apart.mjs'
 import { files, mount } from './opfs.mjs'
 import { start } from './python.mjs'
-import { DAMAGED, ELSEWHERE, NO_PYTHON, NOTHING_KEPT } from './says.mjs'
+import { DAMAGED, ELSEWHERE, NO_PYTHON, NOT_KEPT, NOTHING_KEPT } from './says.mjs'
 
 const FOLDER = '/kept'
 const DATABASE = `${FOLDER}/recif.db`
@@ -20,15 +20,20 @@ onmessage = ({ data }) => void (server ? take(data) : waiting.push(data))
 
 async function serve() {
   stage(0.05)
-  const opening = files('recif')
+  let isMine = false
+  const opening = files('recif').finally(() => (isMine = true))
   opening.catch(() => {}) // said below, where it is waited for
   python = await start(stage)
+  if (!isMine) stage(0, ELSEWHERE)
   handles = await opening
   if (handles) mount(python.FS, FOLDER, handles)
   else python.FS.mkdirTree(FOLDER)
   const worker = python.pyimport('recif.page.worker')
   const say = (text) => postMessage({ say: text })
-  const hangUp = () => postMessage({ hung: true })
+  const hangUp = () => {
+    postMessage({ hung: true })
+    if (server?.is_full) stage(1, NOT_KEPT)
+  }
   server = await worker.open(DATABASE, '/games', say, hangUp, flush, think, forsake)
   stage(1, server.was_damaged ? DAMAGED : handles ? undefined : NOTHING_KEPT)
   for (const data of waiting.splice(0)) await take(data)
@@ -42,7 +47,7 @@ async function take(data) {
   if (data.text !== undefined) server.on_message(data.text)
   else if (data.open) await server.connect()
   else if (data.restore) await restore(data)
-  else if (data.path === '/api/me/export') postMessage({ id: data.id, ...copy() })
+  else if (data.save) postMessage({ id: data.id, ...(await copy(data.save)) })
   else postMessage({ id: data.id, ...answered(await server.fetch(data.method, data.path, data.body)) })
 }
 
@@ -52,23 +57,21 @@ function answered(proxy) {
   return { status, text, kind, name }
 }
 
-/** Everything as one file. */
-function copy() {
-  server.save(COPY)
-  const content = python.FS.readFile(COPY)
+/** Everything as one file, with what the page keeps beside it. */
+async function copy(beside) {
+  const text = await server.save(COPY, beside)
   const day = new Date().toISOString().slice(0, 10)
-  return { status: 200, text: '', kind: 'application/vnd.sqlite3', name: `recif-${day}.db`, bytes: content }
+  return { status: 200, text, kind: 'application/json', name: `recif-${day}.json` }
 }
 
 /** Such a file takes the place of what is kept; the page begins anew after it. */
 async function restore({ id, restore: file }) {
-  python.FS.writeFile(COPY, new Uint8Array(await file.arrayBuffer()))
-  const answer = answered(server.restore(COPY))
+  const answer = answered(server.restore(await file.text(), COPY))
   flush()
   postMessage({ id, ...answer })
 }
 
 serve().catch((error) => {
-  stage(0, error.name === 'NoModificationAllowedError' ? ELSEWHERE : NO_PYTHON)
+  stage(0, NO_PYTHON)
   throw error
 })

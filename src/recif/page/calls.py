@@ -54,8 +54,9 @@ class AtOnce:
 class HomeOffice(Office):
     is_alone = True
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, elsewhere: str = "") -> None:
         super().__init__(registry, registry.limits, AtOnce())
+        self.elsewhere = elsewhere
 
 
 class HomeCall(Call):

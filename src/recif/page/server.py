@@ -36,6 +36,7 @@ LIMITS = Limits(
     imports=PLENTY,
     address_imports=PLENTY,
     address_tables=PLENTY,
+    joins=PLENTY,
     study_saves=PLENTY,
     people=PLENTY,
     chat=PLENTY,
@@ -73,8 +74,9 @@ class PageServer:
         keep: Callable[[], object] = lambda: None,
         minds: HomeMinds | None = None,
         now: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
+        elsewhere: str = "",
     ) -> None:
-        """`keep` returns when what is written will outlive the page."""
+        """`keep` returns when what is written will outlive the page; `elsewhere` is a server that its makers name."""
         loop = asyncio.get_running_loop()
         self._say, self._hang_up = say, hang_up
         self.store = PageStore(database, keep, loop.call_soon, self._store_failed)
@@ -85,7 +87,7 @@ class PageServer:
         people = People(self.store, str.casefold)
         self.registry = Registry(self.store, GAMES, minds or HomeMinds(), outside, LIMITS, people=people)
         self.dispatcher = Dispatcher(self.registry)
-        self.office = HomeOffice(self.registry)
+        self.office = HomeOffice(self.registry, elsewhere)
 
     async def open(self) -> None:
         await self.registry.open()

@@ -6,9 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import recif.server.machines.thoughts  # noqa: F401  what is mostly asked: loaded before anybody asks
+from recif.games import start
 from recif.page.minds import Think, think_here
+from recif.server.machines import thoughts
+from recif.server.machines.lending import thought_of
 from recif.server.machines.parcels import packed, unpacked
+from recif.server.machines.thoughts import Sighting
 
 log = logging.getLogger("recif.machines")
 
@@ -27,6 +30,17 @@ def open_mind(folder: str) -> Callable[[Any], bytes]:
     """In the worker that thinks: what answers a question."""
     open_libraries(Path(folder))
     return lambda question: answer(_bytes(question))
+
+
+def lend_mind(folder: str) -> Callable[[str, str], str]:
+    """In a page that a server serves, whose device was lent: what answers the server's questions, as text."""
+    open_libraries(Path(folder))
+    return thought_of
+
+
+def trial() -> None:
+    """A hint, as a device that may be slow is asked for first."""
+    thoughts.advise(Sighting.of(start("xok"), 0), 7, 1)
 
 
 def _bytes(data: Any) -> bytes:

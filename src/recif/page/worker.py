@@ -12,6 +12,7 @@ from recif.page.calls import Fetched, refused
 from recif.page.kept import check_copy
 from recif.page.minds import HomeMinds
 from recif.page.server import PageServer
+from recif.page.taken import unwritten, written
 from recif.page.thinker import ThinkApart, open_libraries, think_apart
 
 log = logging.getLogger("recif.page")
@@ -26,20 +27,26 @@ class WorkerServer(PageServer):
         super().__init__(database, *around)
         self._database = database
 
-    def save(self, path: str) -> None:
-        """Not `copy`: what JavaScript holds of a Python object has a method of that name."""
-        self.store.copy(path)
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing can be kept any more."""
+        return bool(self.store.failure)
 
-    def restore(self, source: str) -> Fetched:
+    async def save(self, path: str, beside: str) -> str:
+        """Not `copy`: what JavaScript holds of a Python object has a method of that name."""
+        return await written(self, Path(path), beside)
+
+    def restore(self, text: str, source: str) -> Fetched:
         """Refused, with nothing changed, where the file is none of ours. The page must begin anew after it."""
         try:
+            beside = unwritten(text, Path(source))
             check_copy(source)
         except Refused as refusal:
             return refused(refusal)
         self.close()
         _remove(self._database)
         shutil.copyfile(source, self._database)
-        return Fetched(204, "")
+        return Fetched(200, beside)
 
 
 def _remove(database: str) -> None:

@@ -1,6 +1,7 @@
 """What never changes, written out when a page is built by the handlers that would answer: read before Python runs.
 
-`python -m recif.page.written FOLDER` writes `written/<n>.json`, and `written/index.json`: which question each answers.
+`python -m recif.page.written FOLDER [SERVER]` writes `written/<n>.json`, and `written/index.json`: which question each
+answers. SERVER is an address where people meet: the page leads there.
 """
 
 import asyncio
@@ -26,10 +27,10 @@ def questions() -> Iterator[str]:
                 yield f"/api/lessons/{game.id}?language={language}"
 
 
-async def write(folder: Path) -> None:
+async def write(folder: Path, elsewhere: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        server = PageServer(Path(place, "recif.db"), lambda text: None, lambda code: None)
+        server = PageServer(Path(place, "recif.db"), lambda text: None, lambda code: None, elsewhere=elsewhere)
         await server.open()
         for number, path in enumerate(questions()):
             answer = await server.fetch("GET", path)
@@ -39,5 +40,12 @@ async def write(folder: Path) -> None:
     (folder / "index.json").write_text(json.dumps(list(questions())), "utf-8")
 
 
+def address(named: str = "") -> str:
+    """Of a server, without its last slash."""
+    if named and not named.startswith(("https://", "http://")):
+        raise SystemExit(f"SERVER is an address such as https://recif.example.org, not {named}")
+    return named.rstrip("/")
+
+
 if __name__ == "__main__":
-    asyncio.run(write(Path(sys.argv[1], "written")))
+    asyncio.run(write(Path(sys.argv[1], "written"), address(*sys.argv[2:])))

@@ -20,6 +20,7 @@ from numba.core.cpu import CPUContext
 from numba.core.registry import cpu_target
 
 from recif.games.core.native.cache import Cache
+from recif.games.core.native.vectors import Pairs
 
 __all__ = ["codegen", "compiler_lock", "context", "linked", "object_of"]
 
@@ -71,6 +72,7 @@ CPUContext.create_cfunc_wrapper = lambda *_, **__: None
 CPUCodeLibrary._optimize_functions = lambda *_: None  # all at once, in `linked`
 CPUCodeLibrary._optimize_final_module = lambda *_: None
 CPUCodeLibrary._finalize_final_module = _finish  # nothing is loaded here
+Pairs.name = "llvm.wasm.dot"
 Cache.load_overload = Cache.save_overload = lambda *_: None  # type: ignore[method-assign] # what is kept is machine code
 context.refresh()
 
