@@ -7,24 +7,28 @@ that it reads is so many milliseconds, which pass at once; it answers with the l
 import argparse
 import asyncio
 import sys
+from pathlib import Path
 
 from recif.cli.serve import run
 from recif.server.app import Server
 from recif.server.limits import Limits
+from recif.server.machines import lending
 from recif.server.settings import Settings
 from recif.server.tasks import begin
+from tests.patience import PATIENCE
 from tests.server.live import GENEROUS, let_pass, ring
 
 
-def asked() -> argparse.Namespace:
+def asked(words: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("database")
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--workers", type=int, default=Settings.workers)
     parser.add_argument("--public", action="store_true")
     parser.add_argument("--behind-proxy", action="store_true")
+    parser.add_argument("--static", type=Path, default=Settings.static)
     parser.add_argument("--clock", action="store_true")
-    return parser.parse_args()
+    return parser.parse_args(words)
 
 
 async def obey(server: Server, line: str) -> None:
@@ -49,10 +53,20 @@ def greet(server: Server, has_clock: bool) -> None:
         loop.add_reader(sys.stdin, hear)
 
 
-if __name__ == "__main__":
-    told = asked()
+def main(words: list[str]) -> None:
+    told = asked(words)
+    lending.SOON = PATIENCE  # a busy machine is no slow device
     limits = Limits() if told.public else GENEROUS
     settings = Settings(
-        told.database, port=told.port, limits=limits, is_behind_proxy=told.behind_proxy, workers=told.workers
+        told.database,
+        port=told.port,
+        limits=limits,
+        is_behind_proxy=told.behind_proxy,
+        workers=told.workers,
+        static=told.static,
     )
     run(settings, lambda server: greet(server, told.clock))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -2,7 +2,7 @@
 
 import asyncio
 import atexit
-import hashlib
+import secrets
 import shutil
 import tempfile
 from collections.abc import Callable
@@ -15,8 +15,11 @@ import asyncpg
 from recif.server.cluster.postgres import LocalPostgres
 
 QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}  # nobody pulls the plug
+QUICK |= {"autovacuum": "off", "checkpoint_timeout": "1h"}  # nor stays for long
+AT_ONCE = 50  # schemas: to ask for one takes longer than to make it
 kind = "sqlite"  # what the test that runs now is about
 to_close: list[Callable[[], None]] = []
+unused: list[str] = []  # schemas
 
 
 @cache
@@ -36,20 +39,21 @@ def postgres() -> LocalPostgres:
 
 def place(folder: Path, name: str) -> Path | str:
     """The same for the same folder and name."""
-    if kind == "sqlite":
-        return folder / name
-    schema = "t" + hashlib.sha256(f"{folder}/{name}".encode()).hexdigest()[:16]
-    address = postgres().address
-    make_schema(address, schema)
-    return f"{address}?search_path={schema}"
+    return folder / name if kind == "sqlite" else f"{postgres().address}?search_path={schema_of(folder, name)}"
 
 
 @cache
-def make_schema(address: str, schema: str) -> None:
-    async def make() -> None:
-        link = await asyncpg.connect(address)
-        await link.execute(f"CREATE SCHEMA {schema}")
-        await link.close()
+def schema_of(folder: Path, name: str) -> str:
+    """An empty one that nobody has had."""
+    if not unused:
+        made = [f"t{secrets.token_hex(8)}" for _ in range(AT_ONCE)]
+        with ThreadPoolExecutor(1) as apart:  # a loop may run here already
+            apart.submit(asyncio.run, make_schemas(postgres().address, made)).result()
+        unused.extend(made)
+    return unused.pop()
 
-    with ThreadPoolExecutor(1) as apart:  # a loop may run here already
-        apart.submit(asyncio.run, make()).result()
+
+async def make_schemas(address: str, schemas: list[str]) -> None:
+    link = await asyncpg.connect(address)
+    await link.execute("".join(f"CREATE SCHEMA {schema};" for schema in schemas))
+    await link.close()

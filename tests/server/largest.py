@@ -11,6 +11,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from recif.events.checking import MOST_PEOPLE
+from recif.events.entries import DirectorSaid, PersonJoined, RoundPaired
 from recif.games import GAMES
 from recif.games.core.contract import LUCK
 from recif.match.match import Match
@@ -21,17 +26,26 @@ from recif.school.puzzles.files import all_puzzles
 from recif.server.api.games import MOST_FRAMES
 from recif.server.api.people import MOST_TOKENS
 from recif.server.app import Server
+from recif.server.clubs.club_matches import MOST_IN_TEAM, MOST_SHOWN
+from recif.server.clubs.membership import MOST_ASKING, MOST_MEMBERS
+from recif.server.clubs.rungs import MOST_RUNGS
+from recif.server.events.judging import Entries
+from recif.server.events.plans import RECIF
+from recif.server.events.seasons import MOST_EVENTS, PODIUM
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
+from recif.server.messages.bodies.clubs import ClubBody, EnterLadder, LadderSettings, SetLadder
+from recif.server.messages.bodies.events import EventGame, EventPlan
 from recif.server.messages.bodies.school import LearnBody, LessonBody
 from recif.server.messages.bodies.studies import Study
 from recif.server.messages.bodies.tables import NewTable, SeatWish
 from recif.server.parties.acts import MOST_GUESTS
 from recif.server.store import of_sums
+from recif.server.store.club_rows import ClubBoard, ClubMatchRow, DuelRow, LadderRow
 from recif.server.store.durability import durable
 from recif.server.store.entries import Begun, Drawn, Played
 from recif.server.store.of_tables import LOOKED_AT
-from recif.server.store.rows import PersonRow
+from recif.server.store.rows import EventRow, PersonRow
 from recif.server.tables import creation
 from tests.server.live import Visitor, sqlite_of
 from tests.server.push_service import Browser, PushService
@@ -64,6 +78,8 @@ class World:
     tokens: list[str]
     events: list[tuple[int, str]]
     party: str  # of which she is the captain, with as many guests as there may be
+    event: str  # that she directs, with as many people and boards as there may be
+    club: str  # of which she is an admin, with as many members as there may be
     game: str = "crabs"
 
 
@@ -90,6 +106,10 @@ async def kept_table(server: Server, owner: str, match: Match) -> str:
         live.apply(entries[-1])
     await durable(server.store, partial(server.store.save_table, live.row, entries))
     return live.row.id
+
+
+def _some(new: Entries, _: Any) -> Entries:
+    return new
 
 
 def plans() -> list[list[str]]:
@@ -130,7 +150,41 @@ async def furnished(here: Counted, ana: Visitor) -> World:
     await here.on_loop(_fill(here, me, over, running, saved, brought))
     party = await here.on_loop(_invite(here, me))
     events = [(event.seat, event.text) for event in match.log]
-    return World(here, ana, me, over, running, brought, [saved], tokens, events, party)
+    event = await here.on_loop(_announce(here, me))
+    club = await here.on_loop(gathered_club(here, me))
+    return World(here, ana, me, over, running, brought, [saved], tokens, events, party, event, club)
+
+
+async def _announce(here: Counted, me: str) -> str:
+    """An event as full as it may be, in its first round, with the log of a long one."""
+    events = here.server.dispatcher.events
+    owner = await here.server.registry.people.known(me)
+    begins = here.server.registry.outside.now() + 60 * 60 * 1000
+    plan = EventPlan(name="x" * 80, form="arena", games=[EventGame("xok")], weeks=1, zone="Europe/Paris", begins=begins)
+    made = await events.make(owner, plan)
+    event = made.id
+    await _hold_a_season(here, made.row)
+    people = [f"p{number}" for number in range(MOST_PEOPLE)]
+    joined: Entries = [PersonJoined(at=1, by=one, person=one, name="x" * 24) for one in people]
+    talk: Entries = [DirectorSaid(at=2, by=me, text="x" * 500) for _ in range(100)]
+    for first in range(0, len(joined), 100):
+        await events.change(event, partial(_some, joined[first : first + 100]))
+    await events.change(event, lambda _: talk)
+    events.when_changed = events._nothing  # five hundred tables are made one by one: tests/server/test_events.py
+    boards = tuple(zip(people[::2], people[1::2], strict=True))
+    await events.change(event, lambda _: [RoundPaired(at=3, by=RECIF, round=1, game="xok", boards=boards)])
+    return event
+
+
+async def _hold_a_season(here: Counted, row: EventRow) -> None:
+    """As many events of a series as count, each with as many people as there may be."""
+    store, final = here.server.registry.store, [(place + 1, f"p{place}") for place in range(MOST_PEOPLE)]
+    for number in range(MOST_EVENTS):
+        podium = final[number : number + PODIUM]
+        one = replace(row, id=f"season{number}", follows=f"season{number - 1}", status="over", podium=podium)
+        store.save_event(one, "{}", "stamp", [], lambda: None)
+        store.save_final(one, msgspec.json.encode(final).decode(), lambda: None)
+    await store.event(row.id)
 
 
 async def _invite(here: Counted, me: str) -> str:
@@ -143,6 +197,42 @@ async def _invite(here: Counted, me: str) -> str:
         await here.server.registry.people.save(row, lambda: None)
         await parties.enter(party, row.id)
     return party
+
+
+async def gathered_club(here: Counted, me: str) -> str:
+    """A club of Ana's: as many members as there may be, all of them here and rated, on a ladder that is full."""
+    server, clubs = here.server, here.server.dispatcher.clubs
+    page = await clubs.found(me, ClubBody("Club", "é" * 2000, "e" * 2000))
+    await clubs.act("Club", me, SetLadder(LadderSettings(("xok",), 20)))
+    await clubs.act("Club", me, EnterLadder("xok"))
+    club, database = page.card.club, sqlite_of(server)._database
+    for number in range(MOST_MEMBERS - 1):
+        await server.registry.people.save(PersonRow(f"m{number}", f"M {number}", "en", 0), lambda: None)
+        clubs.presence.come(f"m{number}")
+    many = MANY.format(MOST_MEMBERS - 1)
+    database.execute(
+        f"INSERT INTO members {many} SELECT ?1, 'm' || (n - 1), 'member', n, CASE WHEN n < 30 THEN 'news' ELSE '' END,"
+        " 0, '' FROM numbers", (club,))  # fmt: skip
+    database.execute("UPDATE clubs SET members = ?1 WHERE id = ?2", (MOST_MEMBERS, club))
+    database.execute(
+        f"INSERT INTO standings {many} SELECT 'm' || (n - 1), 'xok', 'quick', 1500.0 + n, 60.0, 0.06, 9, 1, 9"
+                     " FROM numbers")  # fmt: skip
+    database.execute(f"INSERT INTO members {MANY.format(MOST_ASKING)} SELECT ?1, 'a' || n, 'asks', n, '', 0, ''"
+                     " FROM numbers", (club,))  # fmt: skip
+    database.execute(f"INSERT INTO club_news {MANY.format(50)} SELECT 'n' || n, ?1, n, 'm' || n, ?2, NULL FROM numbers",
+                     (club, "é" * 1000))  # fmt: skip
+    rungs = (*(f"m{number}" for number in range(MOST_RUNGS - 1)), me)
+    row = LadderRow(club, "xok", 2, "stamp", rungs)
+    await durable(server.store, partial(server.store.save_ladder, row, "", ()))
+    for number in range(0, MOST_RUNGS - 30, 2):
+        duel = DuelRow(f"duel{number}", club, "xok", f"m{number + 1}", f"m{number}", 1, None)
+        await durable(server.store, partial(server.store.save_duel, duel))
+    ours, theirs = (tuple(f"m{first + number}" for number in range(MOST_IN_TEAM)) for first in (0, MOST_IN_TEAM))
+    for number in range(MOST_SHOWN):
+        boards = tuple(ClubBoard(one, two, f"b{number}") for one, two in zip(ours, theirs, strict=True))[:50]
+        match = ClubMatchRow(f"c{number}", club, club, "xok", number, 1, "s", "playing", 50, 2, ours, theirs, boards)
+        await durable(server.store, partial(server.store.save_club_match, match, (), ""))
+    return "Club"
 
 
 async def _fill(here: Counted, me: str, over: str, running: str, saved: str, brought: str) -> None:
@@ -204,6 +294,13 @@ def _seat(world: World) -> int:
     return world.events[-1][0]
 
 
+def a_plan(**told: Any) -> dict[str, Any]:
+    games = [{"game": "xok"}] * limit_of(EventPlan, "games")
+    people = ["x" * 24] * limit_of(EventPlan, "people")
+    fields = {"name": "x" * 80, "form": "arena", "games": games, "people": people, "entry": "list", "about": "x" * 1000}
+    return fields | told
+
+
 def _puzzle(world: World, is_right: bool) -> Asked:
     puzzle = next(iter(all_puzzles().values()))
     asked = judging.decision(puzzle, 0)
@@ -222,6 +319,8 @@ def _at(path: str, body: Any = None) -> Callable[[World], list[Asked]]:
         names = {"over": world.over, "running": world.running, "study": world.studies[0], "token": world.tokens[0]}
         names["brought"] = world.brought
         names["party"] = world.party
+        names["event"] = world.event
+        names["club"] = world.club
         return [(path.format(**names), body)]
 
     return asked
@@ -260,6 +359,7 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
         "/api/tables/{running}/moves", {"seat": 0, "move": "e5e6", "id": "x" * 64}
     ),
     ("POST", "/api/records"): lambda world: [("/api/records", to_json(record(long_match())))],
+    ("POST", "/api/me/records"): _at("/api/me/records", {"records": [to_json(record(long_match()))] * 20}),
     ("GET", "/api/records"): _at("/api/records"),
     ("GET", "/api/records/{record}"): lambda world: [
         (f"/api/records/{world.brought}?form={form}", None) for form in ("json", "text")
@@ -319,6 +419,52 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/api/parties/{party}/square"): _at("/api/parties/{party}/square"),
     ("POST", "/api/parties/guests"): _at("/api/parties/guests", {"code": "x" * 20}),
     ("POST", "/api/parties"): _at("/api/parties"),
+    ("GET", "/api/event-choices"): _at("/api/event-choices"),
+    ("GET", "/api/events"): _at("/api/events?club=x"),
+    ("POST", "/api/events"): lambda world: [
+        ("/api/events", a_plan()),
+        ("/api/events", a_plan(form="swiss", rounds=50)),
+    ],
+    ("GET", "/api/events/{event}"): lambda world: [
+        (f"/api/events/{world.event}?page={page}&round={page}", None) for page in (0, 1)
+    ],
+    ("POST", "/api/events/{event}/acts"): lambda world: [
+        (f"/api/events/{world.event}/acts", body)
+        for body in (
+            {"act": "join", "number": "x" * 64},
+            {"act": "tellall", "text": "x" * 500},
+            {"act": "correctboard", "round": 1, "board": 500, "places": [1, 2], "reason": "x" * 500},
+            {"act": "pairround", "boards": [["p1", "p2"]] * 100, "reason": "x" * 500},
+            {"act": "endevent", "reason": "x" * 500},
+        )
+    ],
+    ("GET", "/api/events/{event}/log"): _at("/api/events/{event}/log"),
+    ("GET", "/api/events/{event}/season"): _at("/api/events/{event}/season"),
+    ("GET", "/api/events/{event}/qr.svg"): _at("/api/events/{event}/qr.svg"),
+    ("GET", "/api/events/{event}/export"): lambda world: [
+        (f"/api/events/{world.event}/export?form={form}", None) for form in ("json", "csv", "trf")
+    ],
+    ("GET", "/api/clubs"): _at("/api/clubs"),
+    ("POST", "/api/clubs"): _at("/api/clubs", {"name": "x" * 40, "about_fr": "é" * 2000, "about_en": "e" * 2000}),
+    ("GET", "/api/clubs/{club}"): _at("/api/clubs/{club}"),
+    ("GET", "/api/clubs/{club}/season"): _at("/api/clubs/{club}/season"),
+    ("GET", "/api/clubs/{club}/members/{page}"): _at("/api/clubs/{club}/members/0"),
+    ("GET", "/api/clubs/{club}/ratings/{game}"): _at("/api/clubs/{club}/ratings/xok?speed=quick"),
+    ("GET", "/api/clubs/{club}/ladders/{game}"): _at("/api/clubs/{club}/ladders/xok"),
+    ("POST", "/api/clubs/{club}/acts"): lambda world: [
+        (f"/api/clubs/{world.club}/acts", body)
+        for body in (
+            {"act": "publishnews", "text": "é" * 1000},
+            {"act": "removemember", "person": "m5"},
+            {"act": "setroles", "person": "m700", "roles": ["accept", "news"]},
+            {"act": "answerrequest", "person": "a1", "yes": True},
+            {"act": "challengeup", "game": "xok", "person": f"m{MOST_RUNGS - 2}"},
+            {"act": "hideme", "on": True},
+            {"act": "joinclub", "code": "x" * 20},
+            {"act": "offermatch", "club": "x" * 200, "game": "xok"},
+        )
+    ],
+    ("DELETE", "/api/clubs/{club}"): _at("/api/clubs/{club}", {"name": "x" * 200}),
     ("GET", "/api/lessons"): _at("/api/lessons"),
     ("GET", "/api/lessons/{game}"): _at("/api/lessons/xok"),
     ("POST", "/api/lessons/{game}/{step}"): _at(
@@ -351,6 +497,7 @@ LARGEST: dict[tuple[str, str], Callable[[World], list[Asked]]] = {
     ("GET", "/metrics"): _at("/metrics"),
     ("GET", "/{path:.*}"): _at("/t/{over}"),
     ("GET", "/api/turns"): _at("/api/turns"),
+    ("POST", "/api/thoughts/{number}"): _at("/api/thoughts/1", "[" * 60_000),
     ("POST", "/api/holidays"): lambda world: [
         ("/api/holidays", {"until": int(time.time() * 1000) + 20 * 86_400_000, "automatic": True}),
         ("/api/holidays", {"until": 0}),
@@ -396,8 +543,10 @@ SAID: dict[type, Callable[[World], list[Any]]] = {
     ],
     wire.Lobby: lambda world: [wire.Lobby()],
     wire.Away: lambda world: [wire.Away(), wire.Away(on=False)],
+    wire.Lend: lambda world: [wire.Lend(), wire.Lend(on=False)],
     wire.Attend: lambda world: [wire.Attend(world.party), wire.Attend(world.party, on=False)],
     wire.Cheer: lambda world: [wire.Cheer(world.party, "well-played")],
+    wire.FollowEvent: lambda world: [wire.FollowEvent(world.event), wire.FollowEvent(world.event, on=False)],
     wire.Ping: lambda world: [wire.Ping(1 << 62)],
     wire.Resign: lambda world: [wire.Resign(world.running, ID, 0)],
 }

@@ -21,10 +21,14 @@ MARK = "mark-of-theo"
 EXPORTED = {  # where each table of somebody's is found in what they take away; or why it is not
     "browsers": "no: a hash that tells whether two accounts share a browser, for fair play",
     "calendars": "calendar",
+    "club_news": "club_news",
     "devices": "devices",
+    "duels": "duels",
     "entries": "records",
+    "event_people": "events",
     "hooks": "hooks",
     "letterboxes": "mail",
+    "members": "clubs",
     "met": "no: counted from results",
     "mutes": "muted",
     "notices": "notices",
@@ -58,7 +62,7 @@ def columns(store: SqliteStore) -> dict[str, dict[str, str]]:
 
 def mark(store: SqliteStore, table: str, found: dict[str, str], column: str, person: str) -> None:
     """A row of the table names the person in that column, and says something of theirs in all others."""
-    values: dict[str, Any] = {one: MARK + table if kind == "TEXT" else 1 for one, kind in found.items()}
+    values: dict[str, Any] = {one: MARK + table + column if kind == "TEXT" else 1 for one, kind in found.items()}
     values |= {column: person}
     if column == "owner":
         values |= {"id": f"{table}-{column}"}

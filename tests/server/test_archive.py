@@ -21,6 +21,7 @@ from recif.server.messages import wire
 from tests.server.hall import ME, Hall
 from tests.server.largest import long_match
 from tests.server.live import GENEROUS, Line, Visitor, live, serving, visiting
+from tests.server.test_people import PASSWORD
 
 GIVEN_UP = Ending((0,), (0, 0), "resigned", 1)
 
@@ -58,6 +59,24 @@ async def test_a_record_belongs_to_whoever_brought_it(server: Server) -> None:
         await ana.call("DELETE", "/api/me", {})
         assert (await eve.ask("GET", f"/api/matches/{second['match']}"))[0] == 404
         assert (await eve.ask("GET", f"/api/studies/{hers['match']}"))[0] == 200
+
+
+def test_what_was_played_in_a_page_joins_an_account_and_is_kept_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        limits = replace(GENEROUS, joins=(0, 3), records=2)
+        async with serving(tmp_path, limits) as server, visiting(server, "Ana") as ana:
+            mine = {"records": [a_record("e5e6"), "nothing that was played", a_record("a1a2"), a_record("e5e6")]}
+            assert (await ana.ask("POST", "/api/me/records", mine))[1]["code"] == "no-account"
+            await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+            for _ in range(2):
+                assert await ana.call("POST", "/api/me/records", mine) == {"kept": 3, "refused": 1}
+            assert len((await ana.call("GET", "/api/records"))["records"]) == 2
+            assert (await ana.ask("POST", "/api/me/records", {"records": ["x"] * 21}))[0] == 400
+            status, why = await ana.ask("POST", "/api/me/records", {"records": [a_record("c3c4"), "x"]})
+            assert (status, why["code"]) == (429, "too-many-records")
+            assert (await ana.ask("POST", "/api/me/records", mine))[1]["code"] == "flood"
+
+    asyncio.run(story())
 
 
 def test_who_has_brought_many_is_told_what_to_do(tmp_path: Path) -> None:

@@ -153,3 +153,41 @@ def test_a_calendar_has_my_deadlines_and_only_its_own_link_opens_it(tmp_path: Pa
             assert (await read(program, again))[0] == 200
 
     asyncio.run(story())
+
+
+def test_a_calendar_has_events_that_i_have_joined_and_appointments_until_i_leave(tmp_path: Path) -> None:
+    plan = {"name": "Friday", "games": [{"game": "xok"}], "listed": True}
+
+    async def story() -> None:
+        async with (
+            serving(tmp_path, origins=(ORIGIN,)) as server,
+            visiting(server, "Ana") as ana,
+            visiting(server, "Théo") as theo,
+        ):
+            path = (await theo.call("POST", "/api/notices/calendar"))["calendar"]
+
+            async def act(who: Visitor, event: str, name: str, **told: Any) -> Any:
+                return await who.call("POST", f"/api/events/{event}/acts", {"act": name, **told})
+
+            async def dates() -> set[tuple[int, str, str]]:
+                async with theo.session.get(theo.origin + path) as answer:
+                    found = icalendar.Calendar.from_ical(await answer.read()).walk("VEVENT")
+                return {(int(one.decoded("dtstart").timestamp()), one["summary"], one["url"]) for one in found}
+
+            begins, meets = server.now() // 1000 + 3600, server.now() // 1000 + 2 * 86_400
+            swiss = {"form": "swiss", "rounds": 3, "begins": 1000 * begins}
+            evening = (await ana.call("POST", "/api/events", plan | swiss))["event"]
+            league = (await ana.call("POST", "/api/events", plan | {"form": "round-robin", "days": 7}))["event"]
+            for who in (ana, theo):
+                await act(who, league, "join")
+            await act(theo, evening, "join")
+            await act(ana, league, "pairround")
+            for who in (ana, theo):
+                await act(who, league, "proposetimes", round=1, board=1, times=[1000 * meets])
+            event = (begins, "Friday\xa0: le tournoi commence", f"{ORIGIN}/events/{evening}")
+            match = (meets, "Friday\xa0: partie contre Ana", f"{ORIGIN}/events/{league}")
+            assert await dates() == {event, match}
+            await act(theo, evening, "quit")
+            assert await dates() == {match}
+
+    asyncio.run(story())

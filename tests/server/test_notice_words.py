@@ -25,6 +25,7 @@ def test_the_page_and_the_mail_say_the_same(language: str) -> None:
 
 
 def test_every_kind_and_every_offer_has_its_sentence() -> None:
-    kinds = {"offer": {f"offer.{kind}" for kind in get_args(Kind)}}
+    clubs = {f"club.{what}" for what in ("accepted", "invited", "asks", "news", "overtaken")}
+    kinds = {"offer": {f"offer.{kind}" for kind in get_args(Kind)}, "club": clubs}
     for kind in get_args(NoticeKind):
         assert kinds.get(kind, {kind}) <= set(SAID)

@@ -24,6 +24,7 @@ from recif.server.store.entries import (
     Prepared,
     Swapped,
     Vanished,
+    Wagered,
     What,
 )
 from recif.server.store.sqlite import SqliteStore
@@ -37,7 +38,7 @@ INDEXES = (
     "SELECT replace(indexdef, schemaname || '.', '') FROM pg_indexes WHERE schemaname = current_schema() ORDER BY 1"
 )
 # Kinds of entries that the old program did not know.
-SINCE = {Swapped, Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused, Passed, Foreseen}
+SINCE = {Swapped, Adjourned, Continued, Missed, Prepared, Vanished, Granted, Excused, Passed, Foreseen, Wagered}
 IMPORTED = {table for table, told in TOLD["tables"].items() if set(told["chairs"]) == {"machine "}}
 TABLES = {table: told for table, told in TOLD["tables"].items() if table not in IMPORTED}
 GAMES = {"kroc", "crabs", "xok", "urchins", "crocodiles"}

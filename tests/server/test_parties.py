@@ -14,8 +14,9 @@ from recif.server.limits import Buckets, Limits
 from recif.server.messages import wire
 from recif.server.messages.bodies import parties as bodies
 from recif.server.messages.bodies.parties import PartyInfo
+from recif.server.messages.shapes import FACES
 from recif.server.parties import acts
-from recif.server.parties.parties import CODE_LENGTH, LETTERS
+from recif.server.parties.kept import CODE_LENGTH, LETTERS
 from tests.server.hall import Hall, Screen
 
 
@@ -71,6 +72,11 @@ class Room:
         self.hall.do(self.hall.dispatcher.parties.tick)
 
     @property
+    def won(self) -> dict[str, int]:
+        info = self.hall.wait(self.hall.dispatcher.parties.look(self.id, "tv"))
+        return {guest.person.id: guest.won for guest in info.guests}
+
+    @property
     def shown(self) -> PartyInfo:
         info: PartyInfo = self.tv.last(wire.Party).info
         return info
@@ -93,6 +99,22 @@ def test_the_first_who_comes_is_the_captain(hall: Hall) -> None:
     assert room.shown.captain == "ana"
     assert [guest.person.name for guest in room.shown.guests] == ["Ana", "Theo"]
     assert room.refused("theo", bodies.ChooseGame("xok")) == "not-the-captain"
+
+
+def test_nobody_comes_with_the_face_of_somebody_else_while_one_is_free(hall: Hall) -> None:
+    people = hall.registry.people
+    for name, password in (("ana", ""), ("theo", ""), ("zoe", "secret")):
+        hall.person(name)
+        row = hall.wait(people.known(name))
+        row.face, row.password = 3, password
+        hall.wait(people.save(row, lambda: None))
+    room = Room(hall, "ana", "theo", "zoe", "max")
+    assert [guest.person.face for guest in room.shown.guests] == [3, 1, 3, 2]  # an account keeps its own
+    hall.wait(hall.dispatcher.parties.enter(room.id, "ana"))
+    assert room.shown.guests[0].person.face == 3  # who comes again is who they were
+    for number in range(10):
+        room.enter(f"child{number}")
+    assert {guest.person.face for guest in room.shown.guests} >= set(range(1, FACES + 1))
 
 
 def test_the_screen_itself_does_not_play(hall: Hall) -> None:
@@ -144,6 +166,23 @@ def test_the_score_of_the_evening_goes_on_from_match_to_match(hall: Hall) -> Non
     assert after.live.row.evening.matches == 1
     assert {seat.person.id: seat.won for seat in after.info().seats} == {"ana": 1, "theo": 0}
     assert after.live.chairs[0].person == "theo"  # another begins each time
+
+
+def test_whoever_shares_a_seat_that_wins_has_a_match_more_of_the_evening(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo", "zoe")
+    room.does("zoe", bodies.TeamUp("theo"))
+    for number in (1, 2):
+        audience = room.begin("xok")
+        assert room.won == {"ana": 0, "theo": number - 1, "zoe": number - 1}
+        room.phones["ana"].says(wire.Resign(audience.live.row.id, "r", audience.live.seats_of("ana")[0]))
+        assert room.won == {"ana": 0, "theo": number, "zoe": number}
+    room.leave("zoe")
+    room.enter("max")
+    room.does("max", bodies.ClaimSeat("zoe"))
+    room.does("ana", bodies.AnswerClaim("max", yes=True))
+    room.begin("xok")
+    room.does("ana", bodies.StopMatch())
+    assert room.won == {"ana": 0, "theo": 2, "max": 2}  # her other phone; a match that was stopped does not count
 
 
 def test_two_who_share_a_seat_both_decide_and_the_last_word_counts(hall: Hall) -> None:
@@ -221,6 +260,22 @@ def test_a_pause_stops_people_and_machines_until_the_captain_ends_it(hall: Hall)
     room.does("zoe", bodies.PauseParty(False))
     assert hall.audience(audience).live.waiting == (2,)
     assert {event.seat for event in hall.audience(audience).live.match.log} == {0, 1}
+
+
+def test_where_the_captain_wants_clocks_they_run_stop_in_a_pause_and_cost_nobody_the_match(hall: Hall) -> None:
+    room = Room(hall, "ana", "theo")
+    assert room.begin("xok", minutes=5).info().pace.start == 5 * 60_000
+    audience = hall.at(room.shown.table)
+    first = audience.live.waiting[0]
+    room.does("ana", bodies.PauseParty(True))
+    hall.run(10 * 60_000)
+    room.does("ana", bodies.PauseParty(False))
+    hall.run(60_000)
+    left = room.tv.follow(audience).now.clocks.left[first]
+    assert 3 * 60_000 < left <= 4 * 60_000
+    hall.run(5 * 60_000)
+    live = hall.audience(audience).live
+    assert (live.is_playing, live.chairs[first].kind) == (True, "machine")
 
 
 def test_a_machine_plays_on_for_who_is_missing_once_the_captain_says_so(hall: Hall) -> None:

@@ -178,6 +178,6 @@ async def _stages_of(game: str, cache: Path) -> list[str]:
 
 
 def test_a_process_of_its_own_compiles_and_tells_when_the_rules_are_on_disk(tmp_path: Path) -> None:
-    told, mark = asyncio.run(_stages_of("urchins", tmp_path))
+    told, mark = asyncio.run(_stages_of("crocodiles", tmp_path))
     assert told == "rules"
-    assert mark.startswith("ready-urchins-rules-")
+    assert mark.startswith("ready-crocodiles-rules-")

@@ -5,6 +5,7 @@ Both are played in step. Whenever one takes an event, the other takes an event t
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from email.message import EmailMessage
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -285,9 +286,17 @@ def made_of(hall: Hall, row: NoticeRow) -> list[bytes]:
     return [
         message_for(note, "fr"),
         *(body_of(worded, form).data for form in FORMS),
-        mail.get_body(("plain",)).get_content().encode(),  # type: ignore[union-attr]
+        *all_of(mail),
         calendar([due], "fr"),
     ]
+
+
+def all_of(mail: EmailMessage) -> list[bytes]:
+    """Its headings and both of its bodies, but not the line by which a mail parts them: that is drawn for each mail."""
+    parts = list(mail.iter_parts())
+    assert [part.get_content_type() for part in parts] == ["text/plain", "text/html"]
+    headings = [f"{name}: {value}" for name, value in mail.items() if name != "Content-Type"]
+    return [*(line.encode() for line in headings), *(part.as_bytes() for part in parts)]
 
 
 @pytest.mark.one_database("sqlite")

@@ -13,10 +13,10 @@ import pytest
 
 from recif.match.record import record, to_json
 from recif.server.messages import wire
-from tests.server.largest import LARGEST, LEAVES, SAID, World, furnished, kept_table, long_match
+from tests.server.largest import LARGEST, LEAVES, SAID, World, furnished, gathered_club, kept_table, long_match
 from tests.server.live import Visitor, visiting
 from tests.server.test_people import PASSWORD
-from tests.server.work import LONGEST, Counted, Done, counted
+from tests.server.work import LONGEST, STEPS, Counted, Done, counted
 
 pytestmark = pytest.mark.one_database("sqlite")
 Figures = dict[str, Done]
@@ -36,6 +36,37 @@ def test_no_page_and_no_message_makes_the_loop_do_much_at_a_time(tmp_path: Path)
         asyncio.run(story(here))
     too_long = {what: done for what, done in figures.items() if done.longest > LONGEST}
     assert not too_long
+
+
+def test_a_club_of_a_thousand_costs_the_lobby_nothing(tmp_path: Path) -> None:
+    least: list[int] = []
+
+    async def change(here: Counted) -> None:
+        here.server.registry.lobby.changed()
+
+    async def lobby(here: Counted, ana: Visitor) -> None:
+        """A fresh list each time; the least of several, since the loop has its own work once a second."""
+        totals = []
+        for _ in range(8):
+            await here.on_loop(change(here))
+            here.counter.reset()
+            assert await asked(ana, "GET", "/api/tables", None) == 200
+            totals.append(here.counter.done.total)
+        least.append(min(totals))
+
+    async def story(here: Counted) -> None:
+        async with visiting(here.server, "Ana") as ana:
+            await ana.call("POST", "/api/account", {"name": "Ana", "password": PASSWORD})
+            me = (await ana.call("GET", "/api/me"))["person"]["id"]
+            await ana.table("xok", "me", "open", public=True)
+            await lobby(here, ana)
+            await here.on_loop(gathered_club(here, me))
+            await lobby(here, ana)
+
+    with counted(tmp_path) as here:
+        asyncio.run(story(here))
+    before, after = least
+    assert after <= before + 2 * STEPS  # steps of SQLite are counted by the hundred
 
 
 async def walk_pages(world: World, figures: Figures) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from recif.games import GAMES
-from tests.mind.told import NODES, everything
-from tests.storm import cluster, page, powercuts, servers, told
+from tests.mind.told import Asked, everything
+from tests.storm import cluster, evenings, page, powercuts, servers, told
 from tests.storm.found import Failed, Found, table
 
 
@@ -20,8 +20,8 @@ def power_cuts(folder: Path, states: int) -> Found:
 
 def of_words(positions: int) -> Found:
     """All that the coach says, held against the rules."""
-    said = [one for game in GAMES.values() for one in everything(game, positions, NODES)]
-    wrong = [one for one in said if not one.is_so]
+    said = [one for game in GAMES.values() for one in everything(game, Asked(positions))]
+    wrong = [one for one in said if not (one.is_so and one.is_short)]
     assert not wrong, wrong[:3]
     return Found(f"{positions} positions per game, each sentence of the coach held against the rules", len(said))
 
@@ -31,6 +31,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", help="all, if none is named")
     parser.add_argument("--kills", type=int, default=40)
     parser.add_argument("--tellings", type=int, default=3, help="times that a server is killed at every step")
+    parser.add_argument("--evenings", type=int, default=300, help="kills at the writes of an event")
     parser.add_argument("--states", type=int, default=600)
     parser.add_argument("--flood", type=float, default=20, help="seconds")
     parser.add_argument("--faults", type=int, default=40, help="of several servers and their database")
@@ -42,6 +43,8 @@ def main() -> None:
         "kill -9": lambda folder: servers.kills(folder, args.kills),
         "notices": lambda folder: told.on_sqlite(folder, args.tellings),
         "notices of 3": lambda folder: told.at_postgres(folder, args.tellings),
+        "events": lambda folder: evenings.storm(folder, args.evenings),
+        "events of 3": lambda folder: evenings.storm_of_three(folder, args.evenings // 5),
         "SIGTERM": lambda folder: servers.stops(folder, args.kills // 4),
         "power cuts": lambda folder: power_cuts(folder, args.states),
         "full disk": servers.full_disk,

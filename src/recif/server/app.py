@@ -22,10 +22,13 @@ from recif.school.puzzles.files import checked_puzzles
 from recif.server import metrics
 from recif.server.api import (
     about,
+    clubs,
+    events,
     explorer,
     first,
     games,
     invitation,
+    lent,
     lessons,
     matches,
     me,
@@ -46,6 +49,7 @@ from recif.server.api.calls import Page
 from recif.server.api.endpoints import Reception
 from recif.server.dispatch import Dispatcher
 from recif.server.errands import OURS
+from recif.server.events.in_process import InProcess
 from recif.server.garbage import Tidying
 from recif.server.machines.pool import Machines
 from recif.server.messages import wire
@@ -80,11 +84,14 @@ PAGES: list[Page] = [
     *me.PAGES,
     *matches.PAGES,
     *turns.PAGES,
+    *lent.PAGES,
     *people.PAGES,
     *notices.PAGES,
     *ways.PAGES,
     *invitation.PAGES,
     *parties.PAGES,
+    *events.PAGES,
+    *clubs.PAGES,
     *lessons.PAGES,
     *ratings.PAGES,
     *schooling.PAGES,
@@ -157,7 +164,11 @@ class Server:
             self.turns,
             self.notices,
             self.dispatcher.parties,
+            self.dispatcher.leading,
+            self.dispatcher.clubs,
         )
+        self.dispatcher.events.beside = InProcess()
+        self.dispatcher.events.tell_person = self._send_to
         self.toll = Toll(self.reception.requests, self.turns.work, self.now)
         self._ticking = asyncio.create_task(self._tick())
         await self._listen()
@@ -389,6 +400,10 @@ class Server:
             try:
                 self.registry.tick()
                 self.dispatcher.parties.tick()
+                self.dispatcher.events.tick()
+                self.dispatcher.leading.tick()
+                self.reception.showing.tick()
+                self.dispatcher.clubs.tick()
                 now = self.now()
                 for socket in list(self.sockets):
                     socket.look_after(now)
@@ -410,8 +425,11 @@ class Server:
             await self.notices.outbox.tick()
 
     def _ring(self, person: str, table: str) -> None:
+        self._send_to(person, wire.encode(wire.Noticed(table)))
+
+    def _send_to(self, person: str, data: bytes) -> None:
+        """On whatever pages the person has open here."""
         if self.people[person]:
-            data = wire.encode(wire.Noticed(table))
             for socket in self.sockets:
                 if socket.person == person:
                     socket.send(data)
@@ -441,6 +459,7 @@ class Server:
             socket.close(1001, "stopping")
         self.registry.readiness.stop()
         self.reception.close()
+        self.dispatcher.events.beside.close()
         await self.notices.close()
         self.registry.machines.close()
         for listening in self._listening:

@@ -11,6 +11,9 @@ import msgspec
 from recif.games.core.contract import Refused
 from recif.server.advice import asking
 from recif.server.advice.reviewing import Reviewing
+from recif.server.clubs.clubs import Clubs
+from recif.server.events.events import Events
+from recif.server.events.leading import Leading
 from recif.server.limits import Buckets
 from recif.server.live.table import LiveTable
 from recif.server.messages import wire
@@ -29,6 +32,7 @@ log = logging.getLogger("recif.server")
 CHANGES = (*requests.JUDGES, wire.Say, wire.Mute, wire.Cheer)
 LINES = 40  # of a log, written out at a time
 MOST_ATTENDED = 3  # parties that a connection follows
+MOST_EVENTS = 5  # events that a connection follows
 MOST_HELD = 50  # messages of a connection that wait for the compiler
 CALM_MS = 10_000  # after so long without a message too many, the next one is told again
 
@@ -42,6 +46,7 @@ class Visitor:
     follows: set[str] = field(default_factory=set)
     reviewed: str = ""  # the match that is judged for them now
     attends: set[str] = field(default_factory=set)  # parties
+    events: set[str] = field(default_factory=set)  # likewise
     refused: int = 0  # messages in the flood that goes on
     refused_at: int = 0
     held: int = 0  # messages that wait for the compiler
@@ -53,6 +58,10 @@ class Dispatcher:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.parties = Parties(registry)
+        self.events = Events(registry)
+        self.leading = Leading(self.events)
+        self.clubs = Clubs(registry)
+        self.events.is_member, self.events.may_host = self.clubs.is_member, self.clubs.may_host
         self.visitors: dict[Connection, Visitor] = {}
         limits = registry.limits
         self._messages, self._chat = Buckets(limits.messages, "messages"), Buckets(limits.chat, CHAT)  # of people
@@ -61,14 +70,18 @@ class Dispatcher:
 
     def connect(self, connection: Connection, address: str, only_reads: bool = False) -> None:
         self.visitors[connection] = Visitor(address, only_reads)
+        self.clubs.presence.come(connection.person)
 
     def disconnect(self, connection: Connection) -> None:
         visitor = self.visitors.pop(connection, None)
         if visitor:
             self._end_review(connection, visitor)
+            self.registry.lending.offer(connection, False)
+            self.clubs.presence.go(connection.person)
         for table in visitor.follows if visitor else ():
             self._unfollow(connection, table)
         self.parties.gone(connection, visitor.attends if visitor else set())
+        self.events.gone(connection, visitor.events if visitor else set())
         self.registry.lobby.leave(connection)
 
     def on_message(self, connection: Connection, data: bytes | str) -> "asyncio.Task[None] | None":
@@ -166,12 +179,16 @@ class Dispatcher:
                 await self._ask(connection, visitor, asked)
             case wire.Lobby():
                 await self.registry.lobby.follow(connection, asked.on)
+            case wire.Lend():
+                self.registry.lending.offer(connection, asked.on and not connection.is_bot)
             case wire.Attend():
                 await self._attend(connection, visitor, asked)
             case wire.Cheer():
                 if not self._chat.take(connection.person, self.registry.outside.now()):
                     raise refuse("flood")
                 await self.parties.cheer(connection, asked.party, asked.emote)
+            case wire.FollowEvent():
+                await self._follow_event(connection, visitor, asked)
             case wire.Ping():
                 connection.send(wire.encode(wire.Pong(asked.t, self.registry.outside.now())))
 
@@ -208,6 +225,17 @@ class Dispatcher:
             visitor.attends.add(asked.party)
         else:
             visitor.attends.discard(asked.party)
+
+    async def _follow_event(self, connection: Connection, visitor: Visitor, asked: wire.FollowEvent) -> None:
+        if asked.on and asked.event not in visitor.events and len(visitor.events) >= MOST_EVENTS:
+            raise refuse("too-many")
+        await self.events.follow(connection, asked.event, asked.on)
+        if self.visitors.get(connection) is not visitor:  # gone meanwhile
+            self.events.gone(connection, {asked.event})
+        elif asked.on:
+            visitor.events.add(asked.event)
+        else:
+            visitor.events.discard(asked.event)
 
     async def _go_away(self, connection: Connection, visitor: Visitor, is_away: bool) -> None:
         """Whoever comes back to a page has seen what it shows."""

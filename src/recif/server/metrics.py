@@ -18,6 +18,8 @@ HELP = {
     "recif_writes_pending": "Writes that wait for the disk.",
     "recif_commits_total": "Commits since the start.",
     "recif_machines_busy": "Machines that think now.",
+    "recif_thoughts_total": "Thoughts that the machines here were asked for since the start.",
+    "recif_thoughts_lent_total": "Thoughts that devices of those who asked have done since the start.",
     "recif_machines_queued": "Machines that wait for their turn to think.",
     "process_cpu_seconds_total": "Processor time of this process, user and system.",
     "process_resident_memory_bytes": "Memory of this process that is in use.",
@@ -36,6 +38,8 @@ def figures(registry: Registry, transport: Mapping[str, float]) -> Iterable[tupl
     yield "recif_writes_pending", "gauge", registry.store.pending
     yield "recif_commits_total", "counter", registry.store.commits
     yield "recif_machines_busy", "gauge", registry.machines.busy
+    yield "recif_thoughts_total", "counter", registry.thoughts
+    yield "recif_thoughts_lent_total", "counter", registry.lending.done
     yield "recif_machines_queued", "gauge", registry.machines.queued
     yield "process_cpu_seconds_total", "counter", usage.ru_utime + usage.ru_stime
     yield "process_resident_memory_bytes", "gauge", resident_bytes()

@@ -111,7 +111,7 @@ def think_for(
         registry.asking.pop(person, None)
         then(thought)
 
-    task = registry.asking[person] = Task(key or person, job, answer, Urgency.ASKED, asker)
+    task = registry.asking[person] = Task(key or person, job, answer, Urgency.ASKED, asker, person)
     return registry.think(game, task)
 
 

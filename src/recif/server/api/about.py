@@ -6,7 +6,7 @@ from recif.server.messages.bodies.games import House
 
 
 async def about(call: Call) -> House:
-    return House(__version__, not call.office.is_alone)
+    return House(__version__, not call.office.is_alone, call.office.elsewhere, call.office.has_device)
 
 
 PAGES = [Page("GET", "/api/about", about, "What can be done here.", None, House, is_kept=True)]

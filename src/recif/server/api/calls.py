@@ -57,6 +57,8 @@ class Office:
     """What pages are answered with: the registry, short jobs beside the loop, and how much anybody may ask for."""
 
     is_alone = False  # nobody comes here from another screen
+    elsewhere = ""  # the address of a server where they do
+    has_device = False  # pages may fetch what makes their devices think
 
     def __init__(self, registry: Registry, limits: Limits, errands: RunsErrands) -> None:
         self.registry = registry
@@ -71,9 +73,11 @@ class Office:
         self.commitments = Buckets(limits.commitments, "commitments")
         self.imports = Buckets(limits.imports, "imports")
         self.address_imports = Buckets(limits.address_imports, "address_imports")
+        self.joins = Buckets(limits.joins, "joins")
         self.study_saves = Buckets(limits.study_saves, "study-saves")
         self.address_tables = Buckets(limits.address_tables, "address_tables")
         self.new_people = Buckets(limits.people, "people")
+        self.new_events = Buckets(limits.events, "events")
         self.challenges = Buckets(limits.challenges, "challenges")
 
 

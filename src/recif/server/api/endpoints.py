@@ -12,7 +12,10 @@ from aiohttp import web
 from recif.games.core.contract import Refused, Text
 from recif.server.api.calls import Call, Office, Page, WrittenOut, answered
 from recif.server.api.first import FirstAnswers
+from recif.server.clubs.clubs import Clubs
 from recif.server.errands import Errands
+from recif.server.events.leading import Leading
+from recif.server.events.showing import Showing
 from recif.server.limits import Buckets
 from recif.server.messages.refusals import refuse
 from recif.server.messages.shapes import Why
@@ -81,6 +84,8 @@ class Reception(Office):
         turns: SocketTurns,
         notices: Notices,
         parties: Parties,
+        leading: Leading,
+        clubs: Clubs,
     ) -> None:
         limits, now = settings.limits, registry.outside.now
         errands = Errands(ERRANDS_AT_ONCE, "errands", now, limits.errands)
@@ -89,12 +94,19 @@ class Reception(Office):
         self.turns = turns
         self.notices = notices
         self.parties = parties
+        self.leading = leading
+        self.events = leading.events
+        self.showing = Showing(leading.events)
+        self.clubs = clubs
         self.network = network
         self.settings = settings
+        self.has_device = (settings.static / security.PYTHON / "contents.json").is_file()
         self.close_sockets = close_sockets  # of a person, or of one session
         self.answers = FirstAnswers()
         self.codes = Buckets(limits.codes, "codes")
         registry.peers.count(self.codes)
+        self.foundings = Buckets(limits.foundings, "foundings")
+        self.club_calls = Buckets(limits.club_calls, "club_calls")
         self.passwords = Buckets(limits.passwords, "passwords")
         self.letters = Buckets(limits.letters, "letters")
         self.address_letters = Buckets(limits.letters, "address_letters")

@@ -14,6 +14,7 @@ from recif.games.core.contract import Refused
 from recif.server.api.calls import called_back
 from recif.server.api.endpoints import WebCall
 from recif.server.api.tables import signed
+from recif.server.clubs.succession import leave_clubs
 from recif.server.messages import wire
 from recif.server.people import schooling
 from recif.server.people.accounts import new_id
@@ -42,6 +43,7 @@ async def export(call: WebCall) -> web.StreamResponse:
     head |= await _ways(registry, row.id)
     await asyncio.sleep(0)
     head |= await _doors(registry, row.id)
+    head |= await _clubs(registry, row.id)
     response = web.StreamResponse(headers={"Cache-Control": "no-store"})
     response.content_type = "application/json"
     await response.prepare(call.request)
@@ -52,6 +54,7 @@ async def export(call: WebCall) -> web.StreamResponse:
     await _write_list(response, "talks", _talks(registry, row.id))
     await _write_list(response, "results", _results(registry, row.id))
     await _write_list(response, "studies", _studies(registry, row.id))
+    await _write_list(response, "events", _events(registry, row.id))
     await response.write(b"}")
     await response.write_eof()
     return response
@@ -82,6 +85,18 @@ async def _doors(registry: Registry, person: str) -> dict[str, Any]:
     tokens = [{"label": one.label, "made": one.made} for one in await registry.store.tokens(person)]
     sessions = await registry.store.sessions_of(person)
     return {"muted": [rendering.person(one) for one in muted], "tokens": tokens, "sessions": sessions}
+
+
+async def _clubs(registry: Registry, person: str) -> dict[str, Any]:
+    """Where the person is a member or on the way in, what they wrote there, and the places they play for."""
+    store, clubs = registry.store, []
+    for one in await store.memberships_of(person):
+        if row := await store.club(one.club):
+            clubs.append({"name": row.name, "since": one.since, "kind": one.kind, "roles": one.roles.split()})
+            clubs[-1]["hidden"] = bool(one.hidden)
+    news = [{"at": one.at, "text": one.text} for one in await store.news_by(person, MOST_NOTICES)]
+    duels = [{"table": one.table, "game": one.game, "made": one.made} for one in await store.duels_of(person)]
+    return {"clubs": clubs, "club_news": news, "duels": duels}
 
 
 async def _plans(registry: Registry, person: str) -> AsyncIterator[Any]:
@@ -160,6 +175,15 @@ async def _studies(registry: Registry, person: str) -> AsyncIterator[Any]:
         yield row.study
 
 
+async def _events(registry: Registry, person: str) -> AsyncIterator[Any]:
+    """Which ones, and what is in their logs of the person."""
+    for row in await registry.store.events_of(person, MOST_NOTICES):
+        bodies = await registry.store.event_entries(row.id)
+        log = [msgspec.Raw(body.encode()) for body in bodies if person in body]
+        yield {"event": row.id, "name": row.plan.name, "at": row.begins, "entries": log}
+        await asyncio.sleep(0)
+
+
 async def leave_tables(registry: Registry, person: str) -> None:
     """Nobody is left waiting for a move that will not come."""
     for table in await registry.store.unfinished_of(person):
@@ -178,8 +202,11 @@ async def leave_tables(registry: Registry, person: str) -> None:
 
 async def forget(registry: Registry, person: str) -> None:
     """What there may be thousands of goes first: should the server stop meanwhile, one can ask again."""
+    await leave_clubs(registry, person)
     for row in await studies.of_person(registry.store, person):
         await durable(registry.store, partial(studies.remove, registry.store, row))
+    for forgotten in registry.when_forgotten:
+        await forgotten(person)
     while await registry.store.has_traces(person):
         await durable(registry.store, lambda then: registry.store.forget_some(person, PAGE, then))
     registry.ratings.forget(person)

@@ -9,13 +9,14 @@ from recif.match.record import MatchRecord, read
 from recif.server.api.calls import Call, Page, WrittenOut
 from recif.server.api.games import MOST_FRAMES
 from recif.server.api.tables import written
-from recif.server.messages.bodies.matches import AskSteps, MatchInfo, MatchPage, Records
+from recif.server.messages.bodies.matches import AskSteps, BringBody, Brought, MatchInfo, MatchPage, Records
 from recif.server.messages.bodies.studies import Frames
-from recif.server.messages.refusals import refuse
+from recif.server.messages.refusals import NotNow, refuse
 from recif.server.store.rows import RecordRow
 from recif.server.tables import imports
 from recif.server.tables.archive import Finished
 
+NO_MORE = ("too-many-records", "flood")  # the next record would be refused too
 LINES_A_REQUEST = 100  # of a log, that are as much work as a small request
 
 
@@ -63,14 +64,35 @@ def _instead(found: Match, body: AskSteps) -> list[Frame]:
 async def bring(call: Call) -> MatchInfo:
     """A record from outside, to look at and to review. It is played once, beside the loop."""
     await call.check((call.office.imports, call.me.id), (call.office.address_imports, call.address))
+    return await call.registry.archive.info(await _kept(call, call.body))
+
+
+async def _kept(call: Call, text: str) -> RecordRow:
     archive, owner = call.registry.archive, call.me.id
-    record = await call.errand(read, call.body)
+    record = await call.errand(read, text)
     imports.check(record)
     played = await archive.replayed(record, call.address, owner)
     await call.registry.fair_play.check_record(owner, call.address, played)
     most, now = call.office.limits.records, call.now
-    row = await call.durably(lambda then: archive.bring(record, played, owner, now, most, then))
-    return await archive.info(row)
+    return await call.durably(lambda then: archive.bring(record, played, owner, now, most, then))
+
+
+async def join(call: Call) -> Brought:
+    """What somebody played in a page joins their account: one record after the other, each played as any that comes."""
+    if not call.me.password:
+        raise refuse("no-account")
+    await call.check((call.office.joins, call.me.id), (call.office.address_imports, call.address))
+    body: BringBody = call.body
+    kept = 0
+    for text in body.records:
+        try:
+            await _kept(call, text)
+        except Refused as refused:
+            if refused.code in NO_MORE or isinstance(refused, NotNow):
+                raise
+        else:
+            kept += 1
+    return Brought(kept, len(body.records) - kept)
 
 
 async def brought(call: Call) -> Records:
@@ -124,6 +146,18 @@ PAGES = [
         needs_person=True,
         cost=20,
         most_bytes=imports.LONGEST,
+    ),
+    Page(
+        "POST",
+        "/api/me/records",
+        join,
+        "Bring the matches that I played in a page.",
+        BringBody,
+        Brought,
+        needs_person=True,
+        cost=60,
+        most_bytes=imports.LONGEST,
+        is_private=True,
     ),
     Page("GET", "/api/records", brought, "The matches that I imported.", None, Records, needs_person=True, cost=3),
     Page(

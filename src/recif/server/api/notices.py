@@ -70,7 +70,9 @@ def _notice(call: WebCall, row: NoticeRow, about: About) -> Notice:
     who = rendering.person(call.registry.people.row(about.who)) if about.who else None
     kind: NoticeKind = row.kind  # type: ignore[assignment]  # written by us
     says = sentence_of(row, about)
-    return Notice(kind, says, row.about, about.game, row.at, bool(row.seen), who, about.left, row.trouble)
+    return Notice(
+        kind, says, row.about, about.game, row.at, bool(row.seen), who, about.left, row.trouble, about.name, about.where
+    )
 
 
 def _wishes(rows: list[WishRow]) -> dict[NoticeKind, list[NoticeWay]]:

@@ -17,11 +17,11 @@ async def enter(call: WebCall) -> Entrance:
     body: EnterBody = call.body
     parties = call.reception.parties
     if body.key:
-        row = await parties.of_key(body.party, body.key)
+        row = await parties.kept.of_key(body.party, body.key)
     else:
         if not call.reception.codes.take(call.address, call.now):
             raise refuse("too-many-guesses")
-        row = await parties.of_code(body.code)
+        row = await parties.kept.of_code(body.code)
         if row:
             call.reception.codes.give_back(call.address, call.now)
     if row is None:

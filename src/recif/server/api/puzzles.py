@@ -122,9 +122,10 @@ async def _thought(call: Call, found: Puzzle, body: PuzzleTryBody) -> PuzzleJudg
     """
     asked, move = await call.errand(judging.tried, found, body.found, body.move)
     job = partial(thoughts.reply, found.game.id, bytes(asked.position), asked.seat, move)
+    holder = call.me.id if call.row and asked.position.hides_nothing else ""
 
     def ask(then: Callable[[judging.MachineReply | None], None]) -> Task[judging.MachineReply]:
-        return call.registry.think(found.game, Task(call.address, job, then, Urgency.ASKED))
+        return call.registry.think(found.game, Task(call.address, job, then, Urgency.ASKED, holder=holder))
 
     async with call.office.thoughts.turn(call.address):
         reply = await thought(call, ask)

@@ -13,7 +13,18 @@ from recif.match.moves import Move
 from recif.match.record import Ending
 from recif.school.study import StudyFile, StudyMove
 from recif.server.messages import shapes, wire
-from recif.server.messages.bodies import games, matches, notices, parties, people, school, studies, tables
+from recif.server.messages.bodies import (
+    clubs,
+    events,
+    games,
+    matches,
+    notices,
+    parties,
+    people,
+    school,
+    studies,
+    tables,
+)
 
 TARGET = Path(__file__).parents[4] / "web" / "src" / "wire.ts"
 HEAD = """// Written by `python -m recif.server.api.typescript` from src/recif/server/messages/. Do not edit.
@@ -33,12 +44,25 @@ def structs() -> list[type[msgspec.Struct]]:
         Passage,
         *(
             value
-            for module in (shapes, wire, games, school, tables, matches, studies, people, notices, parties)
+            for module in (
+                shapes,
+                wire,
+                games,
+                school,
+                tables,
+                matches,
+                studies,
+                people,
+                notices,
+                parties,
+                events,
+                clubs,
+            )
             for value in vars(module).values()
             if isinstance(value, type)
             and issubclass(value, msgspec.Struct)
             and value.__module__ == module.__name__
-            and value not in (wire.Message, parties.PartyAct)
+            and value not in (wire.Message, parties.PartyAct, events.EventAct, clubs.ClubAct)
         ),
     ]
 
@@ -47,7 +71,9 @@ def typescript() -> str:
     """The whole file."""
     blocks = [HEAD, f"export const EMOTES = {list(shapes.EMOTES)} as const\n".replace("'", '"')]
     blocks += [_interface(struct) for struct in structs()]
-    unions = {"FromClient": wire.FromClient, "FromServer": wire.FromServer, "AnyPartyAct": parties.AnyPartyAct}
+    unions = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
+    unions |= {"AnyPartyAct": parties.AnyPartyAct, "AnyEventAct": events.AnyEventAct}
+    unions |= {"AnyClubAct": clubs.AnyClubAct}
     for name, members in unions.items():
         union = " | ".join(member.__name__ for member in get_args(members))
         blocks.append(f"export type {name} = {union}\n")
@@ -73,7 +99,10 @@ def _interface(struct: type[msgspec.Struct]) -> str:
 
 _SENT = (
     *(tables.NewTable, tables.SeatWish, studies.Study, studies.Evaluate, shapes.Pace),
+    *(events.EventPlan, events.EventGame),
     *get_args(parties.AnyPartyAct),
+    *get_args(events.AnyEventAct),
+    *get_args(clubs.AnyClubAct),
     *(matches.AskSteps, studies.AskFrames, studies.ReadStudy, studies.SaveStudy, studies.Explore, StudyFile, StudyMove),
 )
 _PLAIN: dict[Any, str] = {

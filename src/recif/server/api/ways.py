@@ -5,6 +5,7 @@ import secrets
 from functools import partial
 from typing import Any
 
+from recif.games.core.contract import Language
 from recif.server.api.calls import Page, WrittenOut
 from recif.server.api.endpoints import WebCall
 from recif.server.api.notices import id_of, notices
@@ -19,8 +20,8 @@ from recif.server.messages.bodies.notices import (
     WayAnswers,
 )
 from recif.server.messages.refusals import refuse
-from recif.server.notices.calendars import Deadline, calendar
-from recif.server.notices.causes import About, deadline_of
+from recif.server.notices.calendars import BEGINS, MEETS, PLAY_BY, Deadline, calendar
+from recif.server.notices.causes import About, deadline_of, path_of
 from recif.server.notices.hooking import new_secret
 from recif.server.notices.hours import check_zone
 from recif.server.notices.letters import check_address
@@ -126,18 +127,23 @@ async def read_calendar(call: WebCall) -> WrittenOut:
     if claim.purpose != "calendar" or not serial or not office.links.holds(claim, serial):
         raise refuse("dead-link")
     person = await call.registry.people.known(claim.person)
-    found = [(deadline_of(row), row) for row in await store.reminders_of(claim.person, MOST_DEADLINES)]
+    rows = [
+        *await store.reminders_of(claim.person, MOST_DEADLINES),
+        *await store.dates_of(claim.person, MOST_DEADLINES),
+    ]
     deadlines = [
-        Deadline(row.about, (await office.notes.of(row)).title.say(person.language), until, row.at, _link(call, row))
-        for until, row in sorted(found)
+        _deadline(call, until, await office.notes.of(row), person.language)
+        for until, row in sorted((deadline_of(row), row) for row in rows)
         if until > call.now - PASSED_MS
     ]
     return WrittenOut(calendar(deadlines, person.language), "text/calendar", "recif.ics")
 
 
-def _link(call: WebCall, row: NoticeRow) -> str:
-    origin = call.reception.notices.origin
-    return f"{origin}/t/{row.about}" if origin else ""
+def _deadline(call: WebCall, at: int, note: Note, language: Language) -> Deadline:
+    row, about, origin = note.row, note.about, call.reception.notices.origin
+    link = f"{origin}{path_of(row, about)}" if origin else ""
+    says = PLAY_BY if row.kind != "soon" else MEETS if about.what == "appointment" else BEGINS
+    return Deadline(row.about, note.title.say(language), at, min(row.at, call.now), link, says, note.who)
 
 
 async def send_one(call: WebCall) -> WayAnswers:

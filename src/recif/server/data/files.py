@@ -74,8 +74,8 @@ def row_of(game: PlayedGame) -> dict[str, Any]:
 def schema_of(arrow: Any) -> Any:
     """The columns, in the order of `PlayedGame`."""
     small, text = arrow.int32(), arrow.string()
-    player = arrow.struct([("kind", text), ("level", small), ("name", text)])
-    event = arrow.struct([("seat", arrow.int8()), ("text", text)])
+    player = arrow.struct([("kind", text), ("level", small), ("name", text), ("rating", small)])
+    event = arrow.struct([("seat", arrow.int8()), ("text", text), ("seconds", arrow.float64())])
     return arrow.schema(
         [
             ("game", text),

@@ -17,16 +17,26 @@ PAUSE_MS = 4 * 60 * 60 * 1000  # from the beginning of one match to that of the 
 
 def after(row: TableRow) -> Evening:
     """With the match of this table, if it was played to an end."""
-    before, result = row.evening, row.result
-    if row.status != "over" or result is None or row.reason == "aborted":
+    before = row.evening
+    if not _counts(row):
         return before
-    winners = result.winners if len(result.winners) < len(row.chairs) else ()
     won = dict(before.won)
-    for seat in winners:
+    for seat in winners(row):
         if who := _who(row.chairs, seat):
             won[who] = won.get(who, 0) + 1
     best = sorted(won, key=lambda who: -won[who])[:MOST]
     return Evening(before.matches + 1, {who: won[who] for who in won if who in best})
+
+
+def winners(row: TableRow) -> tuple[int, ...]:
+    """The seats that have one match more by this one."""
+    if not _counts(row) or row.result is None or len(row.result.winners) == len(row.chairs):
+        return ()
+    return tuple(row.result.winners)
+
+
+def _counts(row: TableRow) -> bool:
+    return row.status == "over" and row.result is not None and row.reason != "aborted"
 
 
 def gone_on(chairs: list[Chair], lately: Iterable[TableRow], now: int) -> Evening:

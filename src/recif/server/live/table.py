@@ -45,6 +45,7 @@ from recif.server.store.entries import (
     Swapped,
     Undone,
     Vanished,
+    Wagered,
     What,
 )
 from recif.server.store.rows import TableRow
@@ -82,6 +83,7 @@ class LiveTable:
         self.lately: list[TableRow] = []  # what somebody who sits here has played before
         self.counts_again = False  # a rematch of a rated match may be rated
         self.numbers: dict[int, str] = {}  # what seats add to the luck of a rematch
+        self.wagers: frozenset[int] = frozenset()  # seats that gave up half of their time
         self.done: dict[tuple[str, str], int] = {}  # requests carried out, by person and the client's id
         self.luck = provable.Luck(row.id, row.commitment, (), row.secret, row.scheme)
         self.stirs: dict[str, int] = {}  # what each person did since the log last changed
@@ -320,6 +322,10 @@ class LiveTable:
         self.row.next = what.table
         self._row_changed()
 
+    def _wagered(self, what: Wagered, entry: Entry) -> None:
+        self.wagers |= {what.seat}
+        self.clock.give(what.seat, self.clock.left_at(what.seat, entry.at) // 2, entry.at)
+
     def _by_days(self, what: What, entry: Entry) -> None:
         if type(what) is Adjourned or type(what) is Continued:
             self.offers = {}
@@ -347,5 +353,6 @@ APPLY: dict[type[What], Callable[[LiveTable, Any, Entry], None]] = {
     Paused: LiveTable._clock_only,
     Resumed: LiveTable._clock_only,
     **dict.fromkeys((Adjourned, Continued, Missed, Prepared, Foreseen, Vanished, Granted, Excused), LiveTable._by_days),
+    Wagered: LiveTable._wagered,
     Rematched: LiveTable._rematched,
 }

@@ -29,6 +29,7 @@ class Task(Generic[T]):
     then: Callable[[T | None], None]
     urgency: Urgency = Urgency.PLAY
     asker: object = None  # who is told, if they may go before it is done
+    holder: str = ""  # of the device that may think about it instead: nothing in it is hidden from this person
     is_dropped: bool = False  # nobody waits for it any more
 
     def tell(self, answer: T | None) -> None:

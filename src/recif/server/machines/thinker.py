@@ -37,6 +37,15 @@ class CanThink(Protocol):
     def cpu(self) -> float | None: ...
 
 
+class CanEnd(Protocol):
+    """The process itself."""
+
+    @property
+    def pid(self) -> int: ...
+    def kill(self) -> None: ...
+    def wait(self) -> object: ...
+
+
 class Thinker:
     """`is_modest`: it thinks only when nobody else wants the processor."""
 
@@ -45,13 +54,16 @@ class Thinker:
         self._sending = Lock()
         self._pipe, theirs = Pipe()
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", APART, str(theirs.fileno()), str(int(is_modest)), str(memory)],
-                pass_fds=[theirs.fileno()],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                process_group=0,  # Ctrl-C is for the server; a session of its own might have a part of the processor
-            )
+            self._process = self._started(theirs.fileno(), is_modest, memory)
+
+    def _started(self, pipe: int, is_modest: bool, memory: int) -> CanEnd:
+        return subprocess.Popen(
+            [sys.executable, "-m", APART, str(pipe), str(int(is_modest)), str(memory)],
+            pass_fds=[pipe],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C is for the server; a session of its own might have a part of the processor
+        )
 
     @property
     def pid(self) -> int:

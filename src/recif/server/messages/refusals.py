@@ -32,6 +32,173 @@ def refuse(code: str) -> Refused:
 
 
 SENTENCES = {
+    "event-unknown": Text(
+        "Ce tournoi n’existe pas. Vérifiez le lien, ou cherchez-le dans la liste.",
+        "There is no such event. Check the link, or look for it in the list.",
+    ),
+    "too-many-events": Text(
+        "Vous dirigez déjà dix tournois qui ne sont pas finis. Terminez-en un d’abord.",
+        "You direct ten events already that are not over. End one of them first.",
+    ),
+    "event-pace": Text(
+        "Ici, chaque partie a sa pendule : choisissez des minutes, des jours par coup, ou pas de pendule.",
+        "Every match here has a clock of its own: choose minutes, days per turn, or no clock.",
+    ),
+    "arena-clock": Text(
+        "Une arène a besoin d’une pendule en minutes, sinon une seule partie l’arrête.",
+        "An arena needs a clock in minutes, or a single match would hold it up.",
+    ),
+    "event-begins": Text(
+        "Choisissez un début entre maintenant et dans un an.", "Choose a start between now and a year from now."
+    ),
+    "series-begins": Text(
+        "Une série commence un jour fixé : choisissez la date du premier tournoi.",
+        "A series begins on a set day: choose the date of the first event.",
+    ),
+    "event-code": Text(
+        "Choisissez un code d’au moins trois lettres ou chiffres.", "Choose a code of at least three letters or digits."
+    ),
+    "no-wagers": Text(
+        "Ici, on ne peut pas renoncer à la moitié de son temps.", "Nobody can give up half of their time here."
+    ),
+    "no-open-board": Text(
+        "Vous n’avez pas de partie en cours dans ce tournoi.", "You have no match going on in this event."
+    ),
+    "too-late-to-wager": Text(
+        "Trop tard : on renonce à la moitié de son temps avant son premier coup.",
+        "Too late: you can give up half of your time only before your first move.",
+    ),
+    "after-deadline": Text(
+        "Ces parties commencent avant la date limite : proposez des heures plus tôt.",
+        "These matches begin before the deadline: propose earlier times.",
+    ),
+    "event-list": Text(
+        "La liste est vide : écrivez les noms des comptes qui peuvent entrer.",
+        "The list is empty: write the names of the accounts that may come in.",
+    ),
+    "event-club": Text("Choisissez le club qui joue.", "Choose the club that plays."),
+    "event-bounds": Text(
+        "La limite du haut est sous celle du bas : échangez-les.",
+        "The upper bound is below the lower one: swap them.",
+    ),
+    "event-no-bots": Text("Les programmes ne jouent pas ce tournoi.", "Programs do not take part in this event."),
+    "event-accounts": Text(
+        "Il faut un compte pour ce tournoi : créez-en un, cela prend une minute.",
+        "You need an account for this event: create one, it takes a minute.",
+    ),
+    "event-wrong-code": Text(
+        "Ce n’est pas le bon code. Demandez-le à qui organise.",
+        "That is not the code. Ask the organiser for it.",
+    ),
+    "event-not-listed": Text(
+        "Votre compte n’est pas sur la liste. Demandez à qui organise de vous ajouter.",
+        "Your account is not on the list. Ask the organiser to add you.",
+    ),
+    "event-members": Text(
+        "Ce tournoi est pour les membres du club : rejoignez-le d’abord.",
+        "This event is for members of the club: join it first.",
+    ),
+    "event-too-weak": Text(
+        "Ce tournoi demande un classement plus élevé. Jouez d’autres parties classées, ou choisissez un autre tournoi.",
+        "This event asks for a higher rating. Play more rated matches, or choose another event.",
+    ),
+    "event-too-strong": Text(
+        "Ce tournoi est pour des joueurs d’un classement plus bas. Choisissez-en un autre.",
+        "This event is for players with a lower rating. Choose another one.",
+    ),
+    "event-director": Text(
+        "Il faut au moins une personne pour diriger.", "At least one person has to direct the event."
+    ),
+    "event-goes-on": Text(
+        "Ce rapport se fait à la fin du tournoi : revenez alors, ou prenez .csv.",
+        "This report is made when the event has ended: come back then, or choose .csv.",
+    ),
+    "event-match": Text(
+        "Cette partie compte pour un tournoi : ni revanche, ni annulation ici.",
+        "This match counts for an event: there is no rematch and no calling off here.",
+    ),
+    "no-such-club": Text(
+        "Aucun club ne porte ce nom. Regardez la liste des clubs.", "No club has that name. Look at the list of clubs."
+    ),
+    "club-accounts": Text(
+        "Les clubs sont pour les comptes : créez le vôtre ou connectez-vous (page Moi).",
+        "Clubs are for accounts: create one, or sign in (page Me).",
+    ),
+    "club-name-taken": Text(
+        "Un club porte déjà ce nom, ou un nom qui lui ressemble : choisissez-en un autre.",
+        "A club has that name already, or one that looks like it: choose another.",
+    ),
+    "long-club-name": Text("Choisissez un nom de 40 signes au plus.", "Choose a name of 40 characters at most."),
+    "too-many-clubs": Text(
+        "Vous êtes dans trop de clubs, ou en dirigez trop : quittez-en un d’abord.",
+        "You are in too many clubs, or run too many: leave one first.",
+    ),
+    "club-full": Text("Il n’y a plus de place.", "There is no room left."),
+    "club-busy": Text(
+        "Trop de demandes attendent déjà ce club. Réessayez dans quelques jours.",
+        "Too many requests wait for this club already. Try again in a few days.",
+    ),
+    "wrong-club-code": Text(
+        "Ce n’est pas le code du club. Demandez-le à un membre et recommencez.",
+        "That is not the club’s code. Ask a member for it, and try again.",
+    ),
+    "too-many-codes": Text(
+        "Trop de codes faux. Attendez quelques minutes.", "Too many wrong codes. Wait a few minutes."
+    ),
+    "by-invitation": Text(
+        "Ce club invite ses membres : demandez une invitation à l’un d’eux.",
+        "This club invites its members: ask one of them for an invitation.",
+    ),
+    "last-admin": Text(
+        "Un club garde au moins une personne qui le dirige : nommez-en une autre d’abord, ou fermez le club.",
+        "A club keeps at least one admin: name another first, or close the club.",
+    ),
+    "not-your-club": Text("Votre rôle dans ce club ne le permet pas.", "Your role in this club does not allow that."),
+    "not-a-member": Text("C’est réservé aux membres de ce club.", "That is for members of this club."),
+    "not-that-club": Text(
+        "Ce n’est pas le nom du club : écrivez-le exactement.", "That is not the club’s name: write it exactly."
+    ),
+    "no-request": Text("Cette personne ne demande plus à entrer.", "That person no longer asks to come in."),
+    "no-invitation": Text(
+        "Cette personne ne prend pas d’autre invitation pour l’instant.",
+        "This person is not taking another invitation right now.",
+    ),
+    "too-many-roles": Text(
+        "Trente personnes ont déjà un rôle : c’est le plus.", "Thirty people have a role already: that is the most."
+    ),
+    "empty-news": Text("Écrivez d’abord quelque chose.", "Write something first."),
+    "no-such-ladder": Text("Ce club n’a pas d’échelle à ce jeu.", "This club has no ladder for that game."),
+    "hidden-on-ladder": Text(
+        "On vous verrait ici : ne vous cachez plus dans ce club, puis recommencez.",
+        "People would see you here: stop hiding in this club, then try again.",
+    ),
+    "ladder-full": Text("L’échelle a deux cents places, toutes prises.", "All two hundred places are taken."),
+    "not-on-ladder": Text("Montez d’abord sur l’échelle.", "Join the ladder first."),
+    "out-of-reach": Text(
+        "Cette place n’est pas à votre portée : défiez quelqu’un juste au-dessus de vous.",
+        "That place is out of your reach: challenge somebody just above you.",
+    ),
+    "duel-pending": Text(
+        "L’un de vous deux a déjà un défi sur cette échelle : attendez qu’il soit joué.",
+        "One of you two already has a challenge on this ladder: wait until it is played.",
+    ),
+    "no-such-club-match": Text("Cette rencontre n’existe plus.", "That match no longer exists."),
+    "club-match-begun": Text("Cette rencontre a déjà commencé.", "That match has begun already."),
+    "club-match-offered": Text(
+        "L’autre club n’a pas encore accepté cette rencontre.", "The other club has not accepted this match yet."
+    ),
+    "club-match-empty": Text(
+        "Il faut au moins une personne de chaque club : inscrivez-vous d’abord.",
+        "It takes at least one person from each club: sign up first.",
+    ),
+    "too-many-club-matches": Text(
+        "L’un des deux clubs a déjà cinq rencontres en cours.",
+        "One of the two clubs has five matches going on already.",
+    ),
+    "in-both-clubs": Text(
+        "Vous êtes dans les deux clubs : cette rencontre se joue sans vous.",
+        "You are in both clubs: this match is played without you.",
+    ),
     "no-such-party": Text(
         "Aucun écran n’affiche ce code. Regardez-le bien et recommencez.",
         "No screen shows this code. Look again, and type it once more.",
@@ -79,6 +246,7 @@ SENTENCES = {
     "no-such-seat": Text("Cette place n’existe pas.", "There is no such seat."),
     "not-your-seat": Text("Cette place n’est pas la vôtre.", "This seat is not yours."),
     "not-following": Text("Ouvrez d’abord cette table.", "Open this table first."),
+    "not-asked": Text("Plus personne n’attend cette réponse.", "Nobody is waiting for this answer any more."),
     "not-started": Text("La partie n’a pas encore commencé.", "The match has not begun yet."),
     "already-started": Text("La partie a déjà commencé.", "The match has already begun."),
     "game-over": GAME_OVER,
@@ -93,8 +261,8 @@ SENTENCES = {
     ),
     "nothing-to-undo": Text("Il n’y a rien à annuler.", "There is nothing to undo."),
     "undo-crosses-luck": Text(
-        "Annuler ce coup reprend aussi un tirage ou une carte déjà montrée. Confirmez pour continuer.",
-        "Undoing this also takes back a draw or something already shown. Confirm to go on.",
+        "Annuler ce coup annule aussi un tirage ou une carte déjà montrée. Confirmez pour continuer.",
+        "This also undoes a draw or something already shown. Confirm to go on.",
     ),
     "two-seats-only": Text("Une égalité ne se propose qu’à deux.", "You can offer a draw only when two play."),
     "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
@@ -153,16 +321,19 @@ SENTENCES = {
     ),
     "no-such-event": Text("Cet événement n’existe pas.", "There is no such event."),
     "no-such-level": Text("Ce niveau n’existe pas.", "There is no such level."),
-    "no-such-commitment": Text("Cet engagement est inconnu ou périmé.", "That commitment is unknown or too old."),
+    "no-such-commitment": Text(
+        "Les tirages préparés sont trop vieux. Ouvrez la table encore une fois.",
+        "The luck that was prepared is too old. Open the table once more.",
+    ),
     "no-such-emote": Text("Cette réaction n’existe pas.", "There is no such emote."),
-    "nothing-to-say": Text("Il n’y a rien à dire.", "There is nothing to say."),
+    "nothing-to-say": Text("Écrivez d’abord un message.", "Write a message first."),
     "no-seat-for-you": Text(
         "Gardez une place pour vous, ou laissez-en une ouverte.", "Keep a seat for yourself, or leave one open."
     ),
     "hidden-until-over": Text(
         "Ce que la partie cache se lit quand elle est finie.", "What the match hides can be read when it is over."
     ),
-    "bad-message": Text("Message incompréhensible.", "That message makes no sense."),
+    "bad-message": Text("Le serveur n’a pas compris ce message.", "The server did not understand that message."),
     "flood": Text("Doucement : trop de messages.", "Slow down: too many messages."),
     "too-many": Text("Vous en avez trop à la fois.", "You have too many of them at once."),
     "too-many-tables": Text(
@@ -253,7 +424,7 @@ SENTENCES = {
         "Ce lien ne vaut plus rien : il a été remplacé, ou il est trop vieux.",
         "This link is no longer good: it was replaced, or it is too old.",
     ),
-    "not-yourself": Text("Vous ne pouvez pas vous taire vous-même.", "You cannot mute yourself."),
+    "not-yourself": Text("Vous ne pouvez pas vous mettre vous-même en sourdine.", "You cannot mute yourself."),
     "wrong-password": Text("Nom ou mot de passe incorrect.", "Wrong name or password."),
     "has-account": Text("Vous avez déjà un compte.", "You already have an account."),
     "no-such-person": Text("Aucun compte ne porte ce nom.", "No account has that name."),

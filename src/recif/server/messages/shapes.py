@@ -16,6 +16,7 @@ Status = Literal["open", "playing", "over"]
 Scope = Literal["play", "read"]  # what a bot's token is for
 ChairKind = Literal["open", "person", "machine"]
 Flag = Literal["lose", "machine", "ask", "gentle", "first"]
+FACES = 8  # drawings that can stand for a person, from 1 on
 
 
 class Why(Struct):
@@ -107,6 +108,7 @@ class TableInfo(Struct):
     rated: str = ""  # the speed at which it counts for those who play; empty: it does not
     help: bool = False  # friendly: everybody who plays may ask the machine
     holidays: bool = True  # by days: the time of who is on holiday stands still
+    event: str = ""  # that the match counts for
     evening: int = 0  # matches that the same people have played one after the other, with this one once it is over
 
 

@@ -208,6 +208,12 @@ class Away(Message):
     on: bool = True
 
 
+class Lend(Message):
+    """My device can do what the machine is asked for me alone: from now on, or no more."""
+
+    on: bool = True
+
+
 class Attend(Message):
     """Follow the party around a television, as its screen or as a guest; or no more."""
 
@@ -220,6 +226,13 @@ class Cheer(Message):
 
     party: Code
     emote: Annotated[str, Meta(max_length=20)]
+
+
+class FollowEvent(Message):
+    """Hear that an event has changed (`GET /api/events/{event}` has it), or no more."""
+
+    event: Code
+    on: bool = True
 
 
 class Ping(Message):
@@ -318,6 +331,16 @@ class Told(Message):
     done: bool = True  # False: more follows under the same id
 
 
+class Ponder(Message):
+    """My device, which I have lent, is asked for a thought of `recif.server.machines.thoughts`, by its name, and given
+    what is thought about as JSON. The answer goes to `POST /api/thoughts/{number}`; where none comes, the server thinks
+    itself."""
+
+    number: int
+    what: str
+    given: str
+
+
 class Pong(Message):
     t: int
     at: int
@@ -339,6 +362,22 @@ class Cheered(Message):
     party: str
     person: Person
     emote: str
+
+
+class EventChanged(Message):
+    """An event that I follow has come to this version."""
+
+    event: str
+    version: int
+
+
+class SeatReady(Message):
+    """My table in an event is ready."""
+
+    event: str
+    round: int
+    board: int
+    table: str
 
 
 class Bye(Message):
@@ -366,12 +405,30 @@ FromClient = (
     | Ask
     | Lobby
     | Away
+    | Lend
     | Attend
     | Cheer
+    | FollowEvent
     | Ping
 )
 FromServer = (
-    Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Party | Cheered | Bye
+    Welcome
+    | Table
+    | Changed
+    | Around
+    | Said
+    | Ack
+    | Refusal
+    | Listing
+    | Told
+    | Ponder
+    | Pong
+    | Noticed
+    | Party
+    | Cheered
+    | EventChanged
+    | SeatReady
+    | Bye
 )
 
 encode = msgspec.json.Encoder().encode

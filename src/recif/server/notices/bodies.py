@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from recif.server.messages.bodies.notices import HookForm
-from recif.server.notices.causes import sentence_of
+from recif.server.notices.causes import path_of, sentence_of
 from recif.server.notices.notes import Note
 from recif.server.notices.words import say
 from recif.server.store.rows import HookRow
@@ -23,9 +23,9 @@ JSON = "application/json"
 class Worded(NamedTuple):
     """A notice in words."""
 
-    title: str  # of the game
+    title: str  # of the game, or the name of what it is about
     text: str
-    link: str  # to the table; empty where the server does not know its own address
+    link: str  # to the table, or the page; empty where the server does not know its own address
     note: Note
 
 
@@ -36,8 +36,8 @@ class Body(NamedTuple):
 
 def said(note: Note, hook: HookRow, origin: str) -> Worded:
     about, row = note.about, note.row
-    text = say(sentence_of(row, about), note.who, about.left, hook.language)
-    link = f"{origin}/t/{row.about}" if origin and row.about else origin
+    text = say(sentence_of(row, about), note.who, about.left, hook.language, about.name)
+    link = f"{origin}{path_of(row, about)}" if origin and row.about else origin
     return Worded(note.title.say(hook.language), text, link, note)
 
 
@@ -62,7 +62,8 @@ def _standard(said: Worded) -> Body:
         "says": sentence_of(row, about),
         "text": said.text,
         "game": about.game,
-        "table": row.about,
+        "table": "" if about.where else row.about,
+        "name": about.name,
         "url": said.link,
         "who": said.note.who,
         "left": about.left,

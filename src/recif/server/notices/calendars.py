@@ -1,4 +1,5 @@
-"""A calendar of deadlines (RFC 5545): when somebody's time is over, at each table at which they must decide."""
+"""A calendar (RFC 5545): when somebody's time is over at each table at which they must decide, and when events and
+appointments of theirs begin."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -8,6 +9,8 @@ from recif.games.core.contract import Language, Text
 
 LONGEST_LINE = 75  # bytes
 PLAY_BY = Text("{title} : jouez avant cette heure", "{title}: play before this time")
+BEGINS = Text("{title} : le tournoi commence", "{title}: the event begins")
+MEETS = Text("{title} : partie contre {who}", "{title}: match against {who}")
 DEADLINES = Text("Récif : mes parties", "Récif: my games")
 
 
@@ -17,6 +20,8 @@ class Deadline(NamedTuple):
     at: int
     since: int  # when it was set, so far as it is known
     link: str
+    says: Text = PLAY_BY
+    who: str = ""  # whom they meet then
 
 
 def calendar(deadlines: Iterable[Deadline], language: Language) -> bytes:
@@ -38,7 +43,7 @@ def _event(one: Deadline, language: Language) -> Iterator[str]:
     yield f"UID:{one.table}@recif"
     yield f"DTSTAMP:{_instant(one.since)}"
     yield f"DTSTART:{_instant(one.at)}"
-    yield f"SUMMARY:{_text(PLAY_BY.say(language).format(title=one.title))}"
+    yield f"SUMMARY:{_text(one.says.say(language).format(title=one.title, who=one.who))}"
     if one.link:
         yield f"URL:{one.link}"
     yield "TRANSP:TRANSPARENT"

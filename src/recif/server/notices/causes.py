@@ -35,6 +35,9 @@ class About(Struct, omit_defaults=True):
     begun: bool = False  # the match began with it
     declined: bool = False  # of a challenge
     left: int = 0  # milliseconds, of a reminder
+    name: str = ""  # of what it is about, where that is no table
+    where: str = ""  # the page to go to, likewise
+    what: str = ""  # which of the sentences of its kind, likewise
 
 
 encode = msgspec.json.Encoder().encode
@@ -70,7 +73,12 @@ def sentence_of(row: NoticeRow, about: About) -> str:
             return "over.drawn"
         case "over" if row.person in about.won:
             return "over.won"
-    return row.kind
+    return f"{row.kind}.{about.what}" if about.what else row.kind
+
+
+def path_of(row: NoticeRow, about: About) -> str:
+    """The page that a notice leads to."""
+    return about.where or f"/t/{row.about}"
 
 
 def news(
@@ -79,6 +87,17 @@ def news(
     """The door: news of a kind about a table, for these people, to be written with the entry that causes it. Whoever
     adds a kind adds its name (messages/bodies/notices.py) and its sentences (words.py, web/src/notices)."""
     return (_row(person, table, NEWS, kind, about, now, now + GRACE_MS if due is None else due) for person in whom)
+
+
+def soon(whom: Iterable[str], event: str, name: str, at: int, due: int) -> Iterator[NoticeRow]:
+    """An event begins at that instant: told at another, unless there is nothing to tell any more (`no_news`)."""
+    return news("soon", whom, event, About("", left=at - due, name=name, where=f"/events/{event}"), due, due)
+
+
+def appointed(person: str, who: str, event: str, name: str, board: str, at: int, due: int) -> Iterator[NoticeRow]:
+    """They agreed to play at that instant: told at another, before. `board` is the table that it will be."""
+    about = About("", who, left=at - due, name=name, where=f"/events/{event}", what="appointment")
+    return news("soon", [person], board, about, due, due)
 
 
 def no_news(person: str, table: str, now: int, slot: int = NEWS) -> NoticeRow:
@@ -112,6 +131,8 @@ class Watch:
         one table is what counts."""
         live = self._live
         challenged = list(self._challenge(entries, here, now)) if live.row.invited else []
+        if live.row.event and isinstance(entries[0].what, Made):
+            return [*news("ready", live.people, live.row.id, About(live.row.game), now), *self._reminders(now)]
         if len(live.people) < 2 or (self._is_usual(entries) and not is_slow(live)):
             return challenged
         away = live.people - {*here(), entries[0].person}
@@ -187,7 +208,7 @@ class Watch:
 
 
 def deadline_of(row: NoticeRow) -> int:
-    """When the time of a person whom a reminder is for is over."""
+    """When the time of a person whom a reminder is for is over; or what comes soon begins."""
     return row.at + read_about(row.body).left
 
 

@@ -31,7 +31,7 @@ ONE, MANY = (
 GREETING = Text("Voici où en sont vos parties, {name} :", "This is how your games stand, {name}:")
 END = Text("Rien d’autre ne viendra avant votre prochaine visite.", "Nothing more will come until your next visit.")
 STOP = Text("Ne plus recevoir ces courriels", "Stop these mails")
-TEST = Text("Récif : un essai", "Récif: a try")
+TEST = Text("Récif : un essai", "Récif: a test")
 TEST_BODY = Text("Voilà un essai : vos courriels arrivent.", "This is a try: your mails arrive.")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from email.message import EmailMessage
 
 from recif.games.core.contract import Language
-from recif.server.notices.causes import deadline_of, sentence_of
+from recif.server.notices.causes import deadline_of, path_of, sentence_of
 from recif.server.notices.hours import next_hour
 from recif.server.notices.letters import DigestLine, Letterhead, confirmation, digest, trial
 from recif.server.notices.links import LinkClaim, SecretLinks
@@ -77,8 +77,8 @@ class Mailing:
 
     def _line(self, note: Note, left: int, language: Language) -> DigestLine:
         says = sentence_of(note.row, note.about)
-        text = say(says, note.who, left if note.row.slot == REMINDER else note.about.left, language)
-        link = f"{self._origin}/t/{note.row.about}"
+        text = say(says, note.who, left if note.row.slot == REMINDER else note.about.left, language, note.about.name)
+        link = f"{self._origin}{path_of(note.row, note.about)}"
         return DigestLine(note.title.say(language), text, link, hours(left, language) if left > 0 else "")
 
     def _confirmation(self, box: LetterboxRow, language: Language, row: NoticeRow) -> EmailMessage:

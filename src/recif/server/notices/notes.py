@@ -17,7 +17,7 @@ class Note:
 
     row: NoticeRow
     about: About
-    title: Text  # of the game
+    title: Text  # of the game, or the name of what it is about
     names: Mapping[str, str]  # by person
 
     @property
@@ -40,4 +40,5 @@ class Notes:
         about = read_about(row.body) if row.body else About("")
         people = await self._people.know([one for one in (about.who, *about.won) if one])
         game = self._games.get(about.game)
-        return Note(row, about, game.title if game else RECIF, {person.id: person.name for person in people})
+        title = game.title if game else Text(about.name, about.name) if about.name else RECIF
+        return Note(row, about, title, {person.id: person.name for person in people})

@@ -30,18 +30,22 @@ class Pushed(Struct, omit_defaults=True):
 
     says: str  # the name of the sentence
     table: str
-    title: str  # of the game
+    title: str  # of the game, or the name of what it is about
     key: str
     language: Language
     who: str = ""
     hours: int = 0  # left, of a reminder
+    name: str = ""  # of what it is about, where that is no table
+    where: str = ""  # the page to go to, likewise
 
 
 def message_for(note: Note, language: Language) -> bytes:
     row, about = note.row, note.about
     title = note.title.fr if language == "fr" else note.title.en
     says, hours = sentence_of(row, about), about.left // HOUR_MS
-    return msgspec.json.encode(Pushed(says, row.about, title, row.key, language, note.who, hours))
+    return msgspec.json.encode(
+        Pushed(says, row.about, title, row.key, language, note.who, hours, about.name, about.where)
+    )
 
 
 class Pushing:

@@ -24,6 +24,17 @@ SAID = {
     "over": Text("La partie est finie. Cette fois, vous avez perdu.", "The game is over. You lost this one."),
     "over.drawn": Text("La partie est finie. Égalité !", "The game is over. It is a draw."),
     "over.won": Text("La partie est finie. Vous avez gagné !", "The game is over. You won!"),
+    "club.accepted": Text("Bienvenue au club {name} !", "Welcome to the club {name}!"),
+    "club.invited": Text("{who} vous invite au club {name}.", "{who} invites you to the club {name}."),
+    "club.asks": Text("{who} demande à entrer au club {name}.", "{who} asks to join the club {name}."),
+    "club.news": Text("Des nouvelles du club {name}.", "There is news from the club {name}."),
+    "club.overtaken": Text(
+        "Défi resté sans réponse : {who} a pris votre place à l’échelle.",
+        "The challenge went unanswered: {who} has taken your place on the ladder.",
+    ),
+    "ready": Text("Votre table du tournoi est prête. À vous !", "Your table in the event is ready. Come and play!"),
+    "soon.appointment": Text("{name} : vous jouez contre {who} dans {left}.", "{name}: you play {who} in {left}."),
+    "soon": Text("{name} commence dans dix minutes.", "{name} begins in ten minutes."),
     "test": Text("Voilà à quoi ressemble une nouvelle.", "This is what a notice looks like."),
 }
 
@@ -34,6 +45,6 @@ def hours(left: int, language: Language) -> str:
     return HOURS[min(n, 2)].say(language).format(n=n)
 
 
-def say(says: str, who: str, left: int, language: Language) -> str:
-    """The sentence of that name."""
-    return SAID[says].say(language).format(who=who or SOMEBODY.say(language), left=hours(left, language))
+def say(says: str, who: str, left: int, language: Language, name: str = "") -> str:
+    """The sentence of that name. `name`: of what it is about, where that is no table."""
+    return SAID[says].say(language).format(who=who or SOMEBODY.say(language), left=hours(left, language), name=name)

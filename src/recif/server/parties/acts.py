@@ -4,7 +4,7 @@ Nothing here is kept, and nothing happens at a table: parties.py sees to both. W
 gone, is handed in.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -29,6 +29,7 @@ class Company(NamedTuple):
     gone: Mapping[str, int]  # in milliseconds; who is here is not in it
     seated: Mapping[str, int] = {}  # at the match that goes on, if one does: by person, the seat
     is_playing: bool = False
+    winners: Container[str] = ()  # of the last match, if that is over and counts
 
     def is_here(self, person: str) -> bool:
         return person not in self.gone
@@ -78,11 +79,12 @@ def next_captain(row: PartyRow, around: Company) -> str:
     return next(filter(around.is_here, others), others[0] if others else "")
 
 
-def passed_on(row: PartyRow, old: str, new: str) -> PartyRow:
+def passed_on(row: PartyRow, old: str, new: str, around: Company) -> PartyRow:
     """Another phone goes on as the same guest."""
     before = guest_of(row, old)
+    after = replace(before, person=new, won=won(before, around))
     guests = tuple(
-        replace(before, person=new) if guest.person == old else replace(guest, team=new) if guest.team == old else guest
+        after if guest.person == old else replace(guest, team=new) if guest.team == old else guest
         for guest in row.guests
         if guest.person != new
     )
@@ -120,9 +122,16 @@ def _is_any_here(row: PartyRow, person: str, around: Company) -> bool:
     return any(map(around.is_here, team_of(row, person)))
 
 
-def begun(row: PartyRow, table: str, who: Iterable[str]) -> PartyRow:
+def won(guest: GuestRow, around: Company) -> int:
+    return guest.won + (guest.person in around.winners)
+
+
+def begun(row: PartyRow, table: str, who: Iterable[str], before: Company) -> PartyRow:
+    """The match before this one is counted."""
     seated = set(who)
-    guests = tuple(replace(guest, played=guest.played + 1) if guest.person in seated else guest for guest in row.guests)
+    guests = tuple(
+        replace(guest, played=guest.played + (guest.person in seated), won=won(guest, before)) for guest in row.guests
+    )
     return replace(row, table=table, guests=guests, matches=row.matches + 1, guesses={}, is_paused=False)
 
 
@@ -148,7 +157,7 @@ def _choose(row: PartyRow, person: str, act: bodies.ChooseGame, around: Company)
     if act.level not in players.LEVELS:
         raise refuse("no-such-level")
     options = around.games[act.game].check_options(act.options)
-    return replace(row, game=act.game, options=options, machines=act.machines, level=act.level)
+    return replace(row, game=act.game, options=options, machines=act.machines, level=act.level, minutes=act.minutes)
 
 
 def _begin(row: PartyRow, person: str, act: bodies.BeginMatch, around: Company) -> PartyRow:
@@ -220,7 +229,7 @@ def _answer(row: PartyRow, person: str, act: bodies.AnswerClaim, around: Company
     if act.person not in row.claims:
         raise refuse("no-such-offer")
     if act.yes:
-        return passed_on(row, row.claims[act.person], act.person)
+        return passed_on(row, row.claims[act.person], act.person, around)
     return replace(row, claims={who: whom for who, whom in row.claims.items() if who != act.person})
 
 

@@ -6,6 +6,7 @@ from functools import cache
 from recif.server.messages.refusals import refuse
 
 LONGEST = 24
+PRINT_SPACES = "\u00a0\u202f"  # as French print has them
 # Invisible or empty without being control or space characters (Default_Ignorable_Code_Point of Unicode, which Python
 # does not tell): grapheme joiner, fillers, vowel inherents, variation selectors, braille blank, tags.
 IGNORABLE = (
@@ -16,14 +17,21 @@ IGNORABLE = (
 )
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, longest: int = LONGEST, too_long: str = "long-name") -> str:
     """A name on one line, without invisible tricks; Refused if nothing is left, or too much."""
     kept = " ".join("".join(c for c in unicodedata.normalize("NFKC", name) if _is_visible(c)).split())
     if not any(c.isalnum() for c in kept):
         raise refuse("bad-name")
-    if len(kept) > LONGEST:
-        raise refuse("long-name")
+    if len(kept) > longest:
+        raise refuse(too_long)
     return kept
+
+
+def tidied(text: str) -> str:
+    """Lines that somebody wrote, without invisible tricks."""
+    lines = unicodedata.normalize("NFC", text).splitlines()
+    kept = ("".join(c for c in line.expandtabs(1) if c in PRINT_SPACES or _is_visible(c)).rstrip() for line in lines)
+    return "\n".join(kept).strip()
 
 
 def _is_visible(char: str) -> bool:

@@ -125,11 +125,15 @@ class Ratings:
         running = sum(row.rated for row in await self._store.running_of(person, MOST_A_DAY))
         return running + await self._store.rated_since(person, now - DAY_MS)
 
+    async def has_enough(self, people: Iterable[str], now: int) -> bool:
+        """Whether one of them has played as many matches today as count."""
+        return any([await self._counted(person, now) >= MOST_A_DAY for person in people])
+
     async def may_play_again(self, live: LiveTable, now: int) -> bool:
         """Whether a rematch counts, too: everybody is still there, and has not met the others too often today."""
         people = [chair.person for chair in live.chairs]
         are_accounts = all(person and self._people.row(person).password for person in people)
-        if not are_accounts or any([await self._counted(person, now) >= MOST_A_DAY for person in people]):
+        if not are_accounts or await self.has_enough(people, now):
             return False
         return all([await self._met(*pair, now) < MOST_TOGETHER for pair in combinations(people, 2)])
 

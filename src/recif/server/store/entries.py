@@ -187,6 +187,12 @@ class Excused(Happening):
     at_once: bool = False
 
 
+class Wagered(Happening):
+    """A seat gave up half of its time, before its first move, for more points in an arena."""
+
+    seat: int
+
+
 class Rematched(Happening):
     """The rematch was made: another table."""
 
@@ -218,6 +224,7 @@ What = (
     | Vanished
     | Granted
     | Excused
+    | Wagered
     | Rematched
 )
 

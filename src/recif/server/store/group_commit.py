@@ -21,6 +21,7 @@ import asyncpg
 
 from recif.server.store.interface import A, Then, ignored
 from recif.server.store.links import PATIENCE, Link, Wire, patiently
+from recif.server.store.of_ladders import settling
 from recif.server.store.of_notices import saving_notices
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
@@ -93,7 +94,12 @@ class GroupCommit(Statements):
         part = UnitPart(append.table, old, list(new), WrittenRow.of(row) if row else None, append.thinks)
         unit = self._together if self._together is not None else Unit()
         unit.parts.append(part)
-        unit.statements += [*saving_results(append.results), *leaving(row), *saving_notices(append.notices)]
+        unit.statements += [
+            *saving_results(append.results),
+            *leaving(row),
+            *settling(row),
+            *saving_notices(append.notices),
+        ]
         unit.thens.append(partial(kept, append))
         unit.losts.append(partial(lost, append))
         if unit is not self._together:

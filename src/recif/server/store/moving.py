@@ -49,6 +49,15 @@ KEYS = {  # of every table that is copied: its columns, those first by which its
     "calendars": "person, serial",
     "devices": "endpoint, person, agreed, secret, language, made, refused",
     "parties": "id, code, screen, version, stamp, until, body",
+    "events": "id, status, listed, club, begins, version, many, body, series, follows, final",
+    "event_entries": "event, version, body, stamp",
+    "event_people": "person, event, begins, directs",
+    "clubs": "id, key, public, members, version, stamp, body",
+    "members": "club, person, kind, since, roles, hidden, tell",
+    "club_news": "id, club, at, person, text, heard",
+    "ladders": "club, game, version, stamp, body",
+    "duels": '"table", club, game, person, other, made, due, contest',
+    "club_matches": "id, home, away, made, version, stamp, body",
 }
 ORDER = {
     "players": 2,
@@ -66,6 +75,10 @@ ORDER = {
     "met": 4,
     "notices": 3,
     "wishes": 3,
+    "event_entries": 2,
+    "event_people": 2,
+    "members": 2,
+    "ladders": 2,
 }  # how many columns that takes, if more than one
 HEADS = """INSERT INTO heads ("table", version, told, thinks_until)
     SELECT tables.id, coalesce(max(version), 0), coalesce(max(at), 0), CASE WHEN status = 'playing' THEN now() END

@@ -7,7 +7,8 @@ the bell; the database itself looks whether the person wishes any. Whoever has s
 away.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from recif.server.store.interface import Then
 from recif.server.store.rows import DeviceRow, NoticeRow, WishRow
@@ -34,27 +35,38 @@ CREATE = """
 BELL_OFF = "no-bell"  # the one way that is there until somebody does not wish it
 NEWS, REMINDER, DIGEST, CONFIRMATION = range(4)  # slots
 COLUMNS = "person, about, slot, kind, at, body, key, due, seen, tries, trouble, done"
-SAVE = f"""INSERT INTO notices ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+SAVED = f"""CAST(?1 AS TEXT), CAST(?2 AS TEXT), CAST(?3 AS INTEGER), CAST(?4 AS TEXT), CAST(?5 AS BIGINT),
+        CAST(?6 AS TEXT), CAST(?7 AS TEXT),
         CASE WHEN EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way NOT IN ('{BELL_OFF}', 'mail'))
             THEN CAST(?8 AS BIGINT) END,
         CASE WHEN EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way = '{BELL_OFF}')
-            THEN 1 ELSE 0 END, 0, '', '')
-    ON CONFLICT (person, about, slot) DO UPDATE SET kind = excluded.kind, at = excluded.at, body = excluded.body,
-        key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = '', done = ''"""
+            THEN 1 ELSE 0 END, 0, '', ''"""
+LATEST_COUNTS = """ON CONFLICT (person, about, slot) DO UPDATE SET kind = excluded.kind, at = excluded.at,
+        body = excluded.body, key = excluded.key, due = excluded.due, seen = excluded.seen, tries = 0, trouble = '',
+        done = ''"""
+SAVE = f"INSERT INTO notices ({COLUMNS}) VALUES ({SAVED}) {LATEST_COUNTS}"
 SAVE_LETTER = f"""INSERT INTO notices ({COLUMNS})
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CAST(?8 AS BIGINT), 1, 0, '', '') ON CONFLICT (person, about, slot) DO UPDATE
     SET at = excluded.at, key = excluded.key, due = excluded.due, tries = 0, trouble = ''"""
 # A letterbox gets a digest of what its person wishes by mail; one that is on its way already will tell of this, too.
-GATHER = f"""INSERT INTO notices ({COLUMNS}) SELECT ?1, '', {DIGEST}, 'digest', CAST(?2 AS BIGINT), '', ?3,
+GATHERED = f"""INSERT INTO notices ({COLUMNS}) SELECT ?1, '', {DIGEST}, 'digest', CAST(?2 AS BIGINT), '', ?3,
         CAST(?2 AS BIGINT), 1, 0, '', ''
     WHERE EXISTS (SELECT 1 FROM wishes WHERE person = ?1 AND kind = ?4 AND way = 'mail')
-        AND EXISTS (SELECT 1 FROM letterboxes WHERE person = ?1 AND confirmed = 1 AND waits = 0)
-    ON CONFLICT (person, about, slot) DO UPDATE SET at = excluded.at, key = excluded.key, due = excluded.due,
+        AND EXISTS (SELECT 1 FROM letterboxes WHERE person = ?1 AND confirmed = 1 AND waits = 0)"""
+ONCE = """ON CONFLICT (person, about, slot) DO UPDATE SET at = excluded.at, key = excluded.key, due = excluded.due,
         tries = 0, trouble = '' WHERE notices.due IS NULL"""
+GATHER = f"{GATHERED} {ONCE}"
 PUT_OFF = """UPDATE notices SET at = at + ?1, due = due + ?1 WHERE at > ?2 AND slot = 1"""  # clocks stood still
 DROP = "DELETE FROM notices WHERE person = ?1 AND about = ?2 AND slot = ?3"
+IF = {  # the same where a condition holds
+    SAVE: f"INSERT INTO notices ({COLUMNS}) SELECT {SAVED} WHERE {{}} {LATEST_COUNTS}",
+    GATHER: f"{GATHERED} AND {{}} {ONCE}",
+    DROP: f"{DROP} AND {{}}",
+}
 LATEST = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND at <= ?2 AND slot < {DIGEST} ORDER BY at DESC LIMIT ?3"
 REMINDERS = f"SELECT {COLUMNS} FROM notices WHERE person = ?1 AND slot = {REMINDER} ORDER BY at DESC LIMIT ?2"
+DATES = f"""SELECT {COLUMNS} FROM notices WHERE person = ?1 AND kind = 'soon' AND slot = {NEWS}
+    ORDER BY at DESC LIMIT ?2"""
 LETTER = f"""SELECT {COLUMNS} FROM notices WHERE person = ?1 AND about = '' AND slot >= {DIGEST}
     ORDER BY at DESC LIMIT 1"""
 LATEST_OF = f"""SELECT person, about, slot, seen FROM notices WHERE person = ?1 AND at <= ?2 AND slot < {DIGEST}
@@ -127,6 +139,10 @@ class OfNotices(Statements):
         """One for each table at which the person must decide by an instant."""
         return [NoticeRow(*row) for row in await self.rows(REMINDERS, person, limit)]
 
+    async def dates_of(self, person: str, limit: int) -> list[NoticeRow]:
+        """What the person is to be told of shortly before it begins: events, appointments."""
+        return [NoticeRow(*row) for row in await self.rows(DATES, person, limit)]
+
     async def letter_of(self, person: str) -> NoticeRow | None:
         """The last mail to the person, sent or not."""
         rows = await self.rows(LETTER, person)
@@ -168,6 +184,12 @@ class OfNotices(Statements):
 def saving_notices(rows: Iterable[NoticeRow]) -> list[Statement]:
     """To be written with what causes them; one without a kind takes what is in its place away."""
     return [statement for row in rows for statement in _saving(row)]
+
+
+def saving_if(rows: Iterable[NoticeRow], condition: Callable[[int], str], values: tuple[Any, ...]) -> list[Statement]:
+    """The same, where what causes them may come too late: each looks by itself whether it was taken. `condition`
+    numbers its values from the given number on."""
+    return [(IF[sql].format(condition(len(row) + 1)), (*row, *values)) for sql, row in saving_notices(rows)]
 
 
 def _saving(row: NoticeRow) -> Iterator[Statement]:

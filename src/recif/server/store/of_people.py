@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from recif.server.store import of_explorer, of_notices, of_ratings, of_ways
+from recif.server.store import of_clubs, of_explorer, of_notices, of_ratings, of_ways
 from recif.server.store.interface import Then
 from recif.server.store.of_explorer import FORGET_PLACES
 from recif.server.store.of_notices import FORGET_NOTICES
@@ -75,7 +75,9 @@ class OfPeople(Statements):
                 ("DELETE FROM whereabouts WHERE person = ?1", (person,)),
                 *of_notices.forgetting(person),
                 *of_ways.forgetting(person),
+                *of_clubs.forgetting(person),
                 ("DELETE FROM records WHERE owner = ?1", (person,)),
+                ("DELETE FROM event_people WHERE person = ?1", (person,)),
             ],
             then,
         )

@@ -10,6 +10,7 @@ import msgspec
 from recif.server.messages.shapes import Status
 from recif.server.store.entries import PRIVATE, Entry, decode, encode
 from recif.server.store.interface import A, Append, Then, ignored
+from recif.server.store.of_ladders import settling
 from recif.server.store.of_notices import PUT_OFF, saving_notices
 from recif.server.store.of_ratings import saving_results
 from recif.server.store.of_whereabouts import leaving
@@ -46,7 +47,9 @@ SHOWS = """SELECT count(*) FROM tables WHERE owner = ?1 AND status = 'playing'
 IS_PLAN = " OR ".join(f"""body LIKE '%"type":"{one.__name__.lower()}"%'""" for one in PRIVATE)
 PLANS = f"""SELECT {COLUMNS} FROM entries WHERE "table" = ?1 AND person = ?2 AND ({IS_PLAN})
     AND EXISTS (SELECT 1 FROM tables WHERE id = ?1 AND status = 'over') ORDER BY version"""
+# A challenge of a ladder waits for its answer as long as the club says.
 FORSAKEN = """SELECT id FROM tables WHERE status = ?1 AND made < ?2
+    AND (status != 'open' OR NOT EXISTS (SELECT 1 FROM duels WHERE duels."table" = tables.id))
     AND NOT EXISTS (SELECT 1 FROM entries WHERE "table" = tables.id AND at >= ?2) ORDER BY made LIMIT ?3"""
 DUE = 'SELECT due, "table" FROM dues WHERE due <= ?1 AND (due, "table") > (?2, ?3) ORDER BY due, "table" LIMIT ?4'
 LOOKED_AT = 400  # tables, where only a few of each owner's are wanted
@@ -62,7 +65,7 @@ class OfTables(Statements):
             for version, at, what, person, id, heard, _ in append.entries
         ]
         if append.row:
-            statements += [*saving(append.row), *leaving(append.row)]
+            statements += [*saving(append.row), *leaving(append.row), *settling(append.row)]
         if append.results:
             statements += saving_results(append.results)
         if append.notices:

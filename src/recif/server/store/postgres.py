@@ -12,7 +12,10 @@ from recif.server.store.entries import Entry, RawEntry
 from recif.server.store.group_commit import GroupCommit, with_dollars
 from recif.server.store.interface import Then
 from recif.server.store.links import PATIENCE, Links, Wire, patiently
+from recif.server.store.of_clubs import OfClubs
+from recif.server.store.of_events import OfEvents
 from recif.server.store.of_explorer import OfExplorer
+from recif.server.store.of_ladders import OfLadders
 from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_parties import OfParties
 from recif.server.store.of_people import OfPeople, read_person, saving_person
@@ -51,6 +54,9 @@ class PostgresStore(
     OfNotices,
     OfWays,
     OfParties,
+    OfEvents,
+    OfClubs,
+    OfLadders,
 ):
     def __init__(
         self,

@@ -8,6 +8,8 @@ The first step is the schema of the last program before 0.1.0. From 0.1.0 on eve
 """
 
 from recif.server.store.links import Wire
+from recif.server.store.of_clubs import CREATE as CLUBS
+from recif.server.store.of_events import CREATE as EVENTS
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_parties import CREATE as PARTIES
@@ -93,6 +95,8 @@ STEPS = {
     11: WAYS,
     12: f"{RECORDS};{OF_TABLES_IN_POSTGRES}",
     13: PARTIES,
+    14: EVENTS,
+    15: CLUBS,
 }  # by the number that a database bears after it
 LEAST = 12  # an older program would go on making tables of the records that people bring
 

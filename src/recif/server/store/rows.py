@@ -7,8 +7,10 @@ from msgspec import Struct, field
 from recif.games.core.contract import Language
 from recif.match.clock import Pace
 from recif.match.match import HowItEnded, Result
+from recif.match.provable import Luck
 from recif.school.ratings import Standing
 from recif.school.speeds import Speed
+from recif.server.messages.bodies.events import EventPlan, EventStatus
 from recif.server.messages.bodies.notices import HookForm
 from recif.server.messages.shapes import Flag, Rating, Status
 from recif.server.store.entries import Chair, Evening
@@ -50,6 +52,8 @@ class TableRow(Struct):
     ratings: dict[
         str, Rating
     ] = {}  # of the people of a rated table, as they were when it began; at its end, as it left them
+    event: str = ""  # that it belongs to,
+    place: tuple[int, int, int] = (0, 0, 0)  # and where in it: round, board, which match of that board
 
 
 class RecordRow(Struct):
@@ -246,6 +250,7 @@ class GuestRow(Struct, frozen=True, omit_defaults=True):
     joined: int
     team: str = ""  # the guest whose seat they share
     played: int = 0  # matches of this party: whoever has played least sits down first
+    won: int = 0  # of them, but for the last
 
 
 class PartyRow(Struct, frozen=True, omit_defaults=True):
@@ -272,3 +277,21 @@ class PartyRow(Struct, frozen=True, omit_defaults=True):
     claims: dict[str, str] = {}  # by person: the guest whose seat this phone wants to go on with
     is_hidden: bool = False  # the code, on the screen
     is_paused: bool = False
+    minutes: int = 0  # that each has for a match; 0: nobody counts
+
+
+class EventRow(Struct):
+    """An event, but for its log: what its organiser decided, and the secret that lots come from."""
+
+    id: str
+    plan: EventPlan
+    luck: Luck
+    owner: str
+    made: int
+    status: EventStatus = "coming"
+    version: int = 1
+    many: int = 0  # people
+    begins: int = 0  # or began
+    series: str = ""  # the first event of its series
+    follows: str = ""  # the one before it
+    podium: list[tuple[int, str]] = []  # of one that is over: the first three, each with the place

@@ -7,6 +7,8 @@ written, every later one brings up to date.
 import sqlite3
 
 from recif.games.core.contract import Refused, Text
+from recif.server.store.of_clubs import CREATE as CLUBS
+from recif.server.store.of_events import CREATE as EVENTS
 from recif.server.store.of_explorer import CREATE as CREATE_EXPLORER
 from recif.server.store.of_notices import CREATE as NOTICES
 from recif.server.store.of_parties import CREATE as PARTIES
@@ -74,6 +76,8 @@ STEPS = {
     15: WAYS,
     16: f"{RECORDS};{OF_TABLES}",
     17: PARTIES,
+    18: EVENTS,
+    19: CLUBS,
 }  # by the number that a database bears after it
 
 

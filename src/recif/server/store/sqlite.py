@@ -20,7 +20,10 @@ from typing import Any
 
 from recif.server.store.checkpoints import Checkpoints
 from recif.server.store.interface import Then
+from recif.server.store.of_clubs import OfClubs
+from recif.server.store.of_events import OfEvents
 from recif.server.store.of_explorer import OfExplorer
+from recif.server.store.of_ladders import OfLadders
 from recif.server.store.of_notices import OfNotices
 from recif.server.store.of_parties import OfParties
 from recif.server.store.of_people import OfPeople
@@ -68,7 +71,20 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
 
 
 class SqliteStore(
-    OfTables, OfRecords, OfPeople, OfRatings, OfSums, OfSchool, OfExplorer, OfWhereabouts, OfNotices, OfWays, OfParties
+    OfTables,
+    OfRecords,
+    OfPeople,
+    OfRatings,
+    OfSums,
+    OfSchool,
+    OfExplorer,
+    OfWhereabouts,
+    OfNotices,
+    OfWays,
+    OfParties,
+    OfEvents,
+    OfClubs,
+    OfLadders,
 ):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 

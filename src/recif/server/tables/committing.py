@@ -63,6 +63,7 @@ class Committing:
         self.peers: Peers = Alone()  # until they are found
         self.alarms = Alarms(store, outside, memory, self, resting)
         self._thinking = Thinking(outside, memory, self, think, forsake)
+        self.on_over: Callable[[LiveTable], None] = lambda live: None  # where matches belong to events
         self.moves = 0
 
     def start(self, row: TableRow, acknowledge: Acknowledge | None = None, lately: Iterable[TableRow] = ()) -> Audience:
@@ -184,6 +185,8 @@ class Committing:
             if commit.acknowledge:
                 commit.acknowledge(commit.entries[0].version - commit.hidden)
             self._tell(commit.outputs)
+            if commit.row and commit.row.event and commit.row.status == "over":
+                self.on_over(commit.live)
             for notice in commit.notices:
                 if notice.at <= self._outside.now() and (notice.kind or notice.slot == NEWS):
                     self.ring(notice.person, notice.about)

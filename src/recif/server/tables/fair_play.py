@@ -83,7 +83,10 @@ class FairPlay:
     async def _not_now(self, row: TableRow, person: str, game: Game) -> NotNow:
         others = {chair.person for chair in row.chairs if chair.person not in ("", person)}
         names = ", ".join(sorted(one.name for one in await self._people.know(others) if one.name)) or "—"
-        slow = Text(" Les indices contre une machine restent.", " Hints against machines stay.")
+        slow = Text(
+            " Contre une machine, vous pouvez encore demander conseil.",
+            " Against a machine you can still ask for hints.",
+        )
         stays = slow if is_slow(row) else Text("", "")
         return NotNow(
             "not-against-people",

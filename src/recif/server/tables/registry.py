@@ -3,7 +3,7 @@
 A request is judged here; what it leads to happens in committing.py.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 from recif.games.core.contract import Game, Refused
@@ -12,6 +12,7 @@ from recif.school.speeds import speed_of
 from recif.server.limits import Limits
 from recif.server.live import evening
 from recif.server.live.table import LiveTable
+from recif.server.machines.lending import Lending
 from recif.server.machines.tasks import CanBeAsked, Task
 from recif.server.messages import wire
 from recif.server.messages.bodies.tables import NewTable
@@ -85,6 +86,8 @@ class Registry:
         self.lobby = LobbyNews(store, self.lists.infos)
         self.spectators = Spectators(outside.later)
         self.flags = Flags(store, self.readiness, self.audience, outside)
+        self.lending = Lending(outside.later)
+        self.thoughts = 0  # that the machines here were asked for
         self.asking: dict[str, Task[Any]] = {}  # what a machine thinks about for a person
         self.committing = Committing(
             store,
@@ -99,6 +102,7 @@ class Registry:
             self.think,
             self.forsake,
         )
+        self.when_forgotten: list[Callable[[str], Awaitable[None]]] = []  # whoever keeps something of people elsewhere
         self.alarms = self.committing.alarms
         self.archive = Archive(store, games, self.readiness, self.people, self.audience)
         self.commitments = creation.SharedCommitments(shared) if shared else creation.Commitments()
@@ -309,13 +313,20 @@ class Registry:
             raise refuse("not-challenged")
 
     def think(self, game: Game, task: Task[T], stage: Stage = "ready") -> Task[T]:
-        """A task for the machines, as soon as they know the game so far."""
-        self.readiness.when(game.id, stage, lambda: self.machines.submit(task))
+        """A task for the asker's own device, or for the machines, as soon as they know the game so far."""
+
+        def here() -> None:
+            self.thoughts += 1
+            self.readiness.when(game.id, stage, lambda: self.machines.submit(task))
+
+        if not self.lending.lend(task, here):
+            here()
         return task
 
     def forsake(self, task: Task[Any]) -> None:
         """Nobody waits for it any more."""
         self.machines.drop(task)
+        self.lending.drop(task)
         for person in [person for person, asked in self.asking.items() if asked is task]:
             del self.asking[person]
 

@@ -221,6 +221,8 @@ def check_swap(live: LiveTable, seat: int, other: int) -> None:
 
 def propose(live: LiveTable, person: str, asked: wire.Propose, now: int) -> Entry:
     check_seat(live, person, asked.seat)
+    if live.row.event and asked.kind in ("rematch", "abort", "swap"):
+        raise refuse("event-match")
     count, crosses, game, other = 0, False, "", -1
     if asked.kind == "rematch":
         check_over(live)

@@ -29,6 +29,12 @@ EMBED_HEADERS = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 }
 
+# What makes a device think (web/page/device.mjs) is a worker with a heading of its own: it compiles WebAssembly.
+PYTHON = "python/"
+PYTHON_HEADERS = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; script-src 'self' 'wasm-unsafe-eval'"
+}
+
 
 def is_secure(request: web.BaseRequest, settings: "Settings") -> bool:
     """Whether the visitor came by https, as far as a trusted proxy says."""

@@ -11,12 +11,14 @@ from aiohttp import web
 
 from recif.server.messages.refusals import refuse
 from recif.server.transport.answers import accepts, refusal, shrunk
-from recif.server.transport.security import EMBED, EMBED_HEADERS
+from recif.server.transport.security import EMBED, EMBED_HEADERS, PYTHON, PYTHON_HEADERS
 
 FOREVER = "public, max-age=31536000, immutable"  # what is named by its contents
 AGAIN = "no-cache"
 KINDS = MimeTypes()
 KINDS.add_type("text/javascript", ".js")  # older Pythons know another
+KINDS.add_type("text/javascript", ".mjs")
+KINDS.add_type("application/wasm", ".wasm")
 ENDINGS = {".br": "br", ".gz": "gzip"}  # what `web/scripts/compress.mjs` leaves beside a file
 A_FILE = 0.03  # of a request: a browser that comes for the first time takes a hundred of them
 A_PAGE = 1
@@ -72,6 +74,8 @@ class SiteFiles:
             return web.Response(status=304, headers=headers)
         if encoding:
             headers["Content-Encoding"] = encoding
+        if path.startswith(PYTHON):
+            headers |= PYTHON_HEADERS
         return web.Response(body=body, content_type=file.kind, headers=headers)
 
     def needed(self, page: str, game: str) -> list[str]:
@@ -113,7 +117,8 @@ def static_page(files: SiteFiles, written: Besides) -> Callable[[web.Request], A
 def _read(path: Path, name: str) -> File:
     body = path.read_bytes()
     kind = KINDS.guess_type(name)[0] or "application/octet-stream"
-    cache = FOREVER if name.startswith("assets/") else AGAIN if name == "sw.js" else "public, max-age=3600"
+    is_new = name == "sw.js" or name.startswith(PYTHON)  # as the server itself
+    cache = FOREVER if name.startswith("assets/") else AGAIN if is_new else "public, max-age=3600"
     forms = [(encoding, path.with_name(path.name + ending)) for ending, encoding in ENDINGS.items()]
     small = tuple((encoding, form.read_bytes()) for encoding, form in forms if form.is_file())
     return File(body, kind, cache, hashlib.sha256(body).hexdigest()[:16], small)

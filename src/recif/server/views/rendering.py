@@ -231,6 +231,7 @@ def info(row: TableRow, game: Game, who: Who, here: Container[str] = ()) -> Tabl
         rated=speed_of(row.pace, len(row.chairs)) if row.rated else "",
         help=row.help,
         holidays=row.holidays,
+        event=row.event,
         evening=score.matches,
     )
 

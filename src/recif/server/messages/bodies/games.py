@@ -86,3 +86,5 @@ class House(Struct):
 
     version: str
     others: bool  # people at other screens: links, accounts, ratings, notices
+    server: str = ""  # where there are others, if there are none here and whoever made the page names a place
+    device: bool = False  # what devices that are lent need (`lend` on the socket) is here

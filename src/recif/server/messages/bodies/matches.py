@@ -41,6 +41,19 @@ class AskSteps(Struct):
     instead: Annotated[str, Meta(max_length=100)] = ""
 
 
+class BringBody(Struct):
+    """Records of matches that were played elsewhere, as JSON or as text."""
+
+    records: Annotated[list[str], Meta(max_length=20)]
+
+
+class Brought(Struct):
+    """How many of them are kept now, those that were before among them; how many could not be read."""
+
+    kept: int
+    refused: int
+
+
 class Records(Struct):
     """Matches that I brought, the latest first."""
 

@@ -7,13 +7,14 @@ from msgspec import Meta, Struct
 from recif.games.core.contract import Language
 from recif.server.messages.shapes import Person
 
-NoticeKind = Literal["turn", "revealed", "time", "challenge", "sat", "offer", "over"]
+NoticeKind = Literal["turn", "revealed", "time", "challenge", "sat", "offer", "over", "club", "ready", "soon"]
 NoticeWay = Literal["bell", "push", "mail", "webhook"]
 HookForm = Literal["standard", "discord", "matrix", "ntfy"]
 
 
 class Notice(Struct):
-    """One thing to know; whoever reads makes the sentence of that name."""
+    """One thing to know; whoever reads makes the sentence of that name. Where no table causes it, `name` is what it is
+    about (a club), and `where` the page to go to."""
 
     kind: NoticeKind
     says: str
@@ -24,6 +25,8 @@ class Notice(Struct):
     who: Person | None = None  # did it
     left: int = 0  # milliseconds that are left, of a reminder
     trouble: str = ""  # why it could not be sent
+    name: str = ""
+    where: str = ""
 
 
 class NoticeDevice(Struct):

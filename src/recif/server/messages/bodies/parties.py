@@ -30,6 +30,7 @@ class PartyInfo(Struct):
     claims: dict[str, str]  # by person: the guest whose seat this phone wants to go on with
     hidden: bool
     paused: bool
+    minutes: int = 0  # that each will have
 
 
 class GuestInfo(Struct):
@@ -37,6 +38,7 @@ class GuestInfo(Struct):
     here: bool
     gone: int = 0  # since when, in milliseconds since 1970
     team: str = ""  # the guest whose seat they share
+    won: int = 0  # matches of this evening
 
 
 class Entrance(Struct):
@@ -65,6 +67,7 @@ class ChooseGame(PartyAct):
     options: dict[str, Any] = {}
     machines: Annotated[int, Meta(ge=0, le=4)] = 0
     level: Annotated[int, Meta(ge=1, le=20)] = 1
+    minutes: Annotated[int, Meta(ge=0, le=60)] = 0  # that each has; 0: nobody counts
 
 
 class BeginMatch(PartyAct):

@@ -7,10 +7,10 @@ from msgspec import Meta, Struct
 from recif.games.core.contract import Bilingual, Language
 from recif.school.study import StudyFile
 from recif.server.messages.bodies.school import Schooling, Tried
-from recif.server.messages.shapes import Person, Scope, TableInfo
+from recif.server.messages.shapes import FACES, Person, Scope, TableInfo
 
 Name = Annotated[str, Meta(max_length=1000)]  # how long it may be is told in words: people/names.py
-Face = Annotated[int, Meta(ge=0, le=8)]
+Face = Annotated[int, Meta(ge=0, le=FACES)]
 Password = Annotated[str, Meta(max_length=1000)]  # likewise
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from recif.server.messages.shapes import Flag, Pace, TableInfo
+from recif.server.messages.shapes import FACES, Flag, Pace, TableInfo
 
 
 class Invitation(Struct):
@@ -21,7 +21,7 @@ class SeatWish(Struct):
     kind: Literal["me", "open", "machine"] = "open"
     level: Annotated[int, Meta(ge=1, le=20)] = 3
     name: Annotated[str, Meta(max_length=1000)] = ""  # where several share my screen: who sits here
-    face: Annotated[int, Meta(ge=0, le=8)] = 0
+    face: Annotated[int, Meta(ge=0, le=FACES)] = 0
 
 
 class NewTable(Struct):
