@@ -49,7 +49,7 @@ def test_an_evening_from_the_first_name_to_a_table_that_anybody_can_verify(
     capsys.readouterr()
     run("standings", file, "--explain", language="fr")
     said = capsys.readouterr().out
-    assert "Les points de tous tes adversaires." in said
+    assert "Les points de tous vos adversaires." in said
     assert {"Ana", "Théo", "Zoé", "Max", "Ida"} <= {*said.split()}
     for suffix in ("json", "csv", "trf"):
         run("export", file, tmp_path / f"out.{suffix}")
@@ -127,3 +127,30 @@ def test_nobody_is_lost_when_several_write_at_once(file: Path, capsys: pytest.Ca
     capsys.readouterr()
     run("standings", file)
     assert {*people} <= {*capsys.readouterr().out.split()}
+
+
+def test_a_tied_cup_ends_with_a_game_whose_side_the_lower_seed_chooses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cup.event"
+    run("new", file, "--form", "knock-out", "--game", "xok")
+    run("join", file, "Ana:1600", "Zoe:1500")
+    run("pair", file)
+    for says in ("a shorter game, Zoe begins", "a shorter game, Ana begins", "last game: Zoe chooses the seat"):
+        run("result", file, 1, "Ana=Zoe")
+        assert says in capsys.readouterr().out
+    run("choose", file, 1, 2)
+    assert "a shorter game, Ana begins" in capsys.readouterr().out
+    run("result", file, 1, "Ana=Zoe")
+    assert "→ Ana" in capsys.readouterr().out
+    run("end", file)
+    run("log", file)
+    assert "chose" in capsys.readouterr().out
+    run("export", file, tmp_path / "cup.json")
+    assert verify(tmp_path / "cup.json") == 0
+
+
+def test_what_only_another_form_has_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="arena only"):
+        run("new", tmp_path / "odd.event", "--form", "swiss", "--game", "xok", "--rounds", 3, "--streaks")
+    assert not (tmp_path / "odd.event").exists()

@@ -19,10 +19,14 @@ from recif.cli.main import parser
 from recif.games import GAMES
 from recif.games.core.contract import Refused
 from recif.match.match import replay
-from recif.server.data.games import PlayedGame
+from recif.server.data.games import PlayedGame, rating_of, timed
+from recif.server.live.table import LiveTable
 from recif.server.messages import wire
+from recif.server.messages.shapes import Rating
+from recif.server.store.entries import Begun, Drawn, Entry, Played
 from recif.server.store.sqlite import connect
 from tests.server import databases
+from tests.server.hall import known_row
 from tests.server.live import Line, Visitor, serving, visiting
 
 PASSWORD = "a long password"
@@ -98,7 +102,8 @@ def test_public_games_that_are_over_are_written_and_no_others(
     assert "2 games" in capsys.readouterr().out
     assert [one["game"] for one in found] == ["xok", "xok"]
     one = found[0]
-    assert one["events"] == [{"seat": 0, "text": "d1d2"}, {"seat": 1, "text": "a1a2"}]
+    assert [(event["seat"], event["text"]) for event in one["events"]] == [(0, "d1d2"), (1, "a1a2")]
+    assert all(0 <= event["seconds"] < 600 for event in one["events"])
     assert (one["winners"], one["reason"], one["by"]) == ([0], "resigned", 1)
     assert one["options"] == {"side": 4}
     events = [(event["seat"], event["text"]) for event in one["events"]]
@@ -146,6 +151,46 @@ def test_the_same_games_are_in_parquet(database: Kept) -> None:
     rows = tables.read_table(export(database, "games.parquet")).to_pylist()
     expected = lines(export(database, "same.jsonl.gz"))
     assert [row | {"options": json.loads(row["options"])} for row in rows] == expected
+
+
+def test_exported_games_are_traces_that_openspiel_plays_again(database: Kept) -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from recif.bridge import traces
+
+    source, target = export(database, "games.jsonl.gz"), database.folder / "traces.jsonl.gz"
+    assert traces.main(str(source), str(target), "en") == 2
+    for found in lines(target):
+        state = pyspiel.load_game(found["game"]).new_initial_state()
+        for action in found["actions"]:
+            state.apply_action(action)
+        assert str(state) == "4 w d1,d2 a1,a2"
+        assert (found["is_terminal"], found["returns"], found["players"]) == (False, [1.0, -1.0], [0, 1])
+    old = lines(source)[0] | {"rules": 1}
+    with pytest.raises(Refused, match="played by rules 1"):
+        traces.trace(old)
+
+
+def test_the_time_of_an_event_is_that_of_its_seat_also_where_all_choose_at_once() -> None:
+    live = LiveTable(known_row("kroc", ["ana", "theo"]), GAMES["kroc"])
+
+    def entries() -> Iterator[Entry]:
+        yield Entry(1, 1_000, Begun())
+        version, at = 2, 1_000
+        while live.match.is_luck_due:
+            yield Entry(version, at, Drawn(next(iter(live.match.position.luck()))))
+            version += 1
+        for seat, after in ((1, 2_500), (0, 4_000)):
+            yield Entry(version, at + after, Played(seat, next(iter(live.match.position.moves(seat)))))
+            version += 1
+
+    _, took = timed(live, entries())
+    decided = [second for event, second in zip(live.match.log, took, strict=True) if event.seat >= 0]
+    assert decided == [4.0, 2.5]
+
+
+def test_the_rating_of_who_is_not_named_is_rough() -> None:
+    found = Rating(1734, 60, True, gained=11)
+    assert (rating_of(found, True), rating_of(found, False), rating_of(None, True)) == (1723, 1700, None)
 
 
 def test_the_program_of_the_page_plays_them_again(database: Kept, monkeypatch: pytest.MonkeyPatch) -> None:

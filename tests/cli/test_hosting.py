@@ -29,7 +29,7 @@ from recif.server.store.entries import Begun, Made, Played
 from recif.server.store.holding import Hold
 from recif.server.store.sqlite import SqliteStore
 from recif.server.tasks import at_once
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, at_last
 from tests.server.hall import MACHINE, ME, Hall
 from tests.server.live import Line
 from tests.storm.servers import can_mount, small_disk
@@ -253,6 +253,28 @@ def test_a_host_that_is_not_this_machine_is_refused(tmp_path: Path) -> None:
 )
 def test_the_server_greets_with_a_link_that_can_be_opened(host: str, link: str) -> None:
     assert link_to(host, 8787) == link
+
+
+def test_a_television_is_open_to_the_local_network_and_shown_at_once(tmp_path: Path) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text('#!/bin/sh\nprintf %s "$1" > "$0.part" && mv "$0.part" "$0.link"\n')
+    browser.chmod(0o700)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "recif", "serve", "--tv", "--port", "0", "--database", str(tmp_path / "tv.db")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "LC_ALL": "en_GB.UTF-8", "BROWSER": f"{browser} %s"},
+    )
+    assert server.stdout
+    try:
+        link = server.stdout.readline().removeprefix("Récif: ").strip()
+        assert "local network" in server.stdout.readline()
+        opened = tmp_path / "browser.link"
+        assert at_last(opened.exists)
+        assert opened.read_text() == f"{link}tv"
+    finally:
+        server.terminate()
+        server.communicate(timeout=PATIENCE)
 
 
 def test_an_origin_is_kept_as_browsers_write_it() -> None:

@@ -1,14 +1,19 @@
 """The command line, as a new user meets it."""
 
+import argparse
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from recif import Record, __version__, start
-from recif.cli.main import main
+from recif.cli.main import main, parser
+from recif.console.language import CATALOGUES, teach_argparse
 from recif.games import GAMES
 
 
@@ -89,7 +94,7 @@ def test_windows_is_told_where_it_would_run(
     [
         ([], 2, "recif\u00a0: il manque\u00a0: commande"),
         (["dance"], 2, "'dance' n’existe pas\u202f; choisissez parmi\u00a0: 'play'"),
-        (["perft", "xok"], 2, "il manque\u00a0: depth"),
+        (["perft", "xok"], 2, "il manque\u00a0: coups"),
         (["perft", "xok", "1", "--loud"], 2, "arguments inconnus\u00a0: --loud"),
         (["perft", "xok", "1", "--seats"], 2, "--seats\u00a0: il faut une valeur"),
         (["perft", "xok", "1", "--seats", "deux"], 2, "\u00a0: il faut un nombre entier, au moins 1, pas 'deux'"),
@@ -127,8 +132,36 @@ def test_help_is_french_to_the_last_word_for_who_speaks_it(
 ) -> None:
     left, told = leave(["perft", "--help"], "fr_FR.UTF-8", monkeypatch, capsys)
     assert left == 0
-    assert "usage\u00a0: recif perft" in told
+    assert "usage\u00a0: recif perft [-h] [--seats PLACES] [-o X=Y] jeu coups" in told
     assert "afficher cette aide" in told
+    assert "options\u00a0:" in told
+
+
+def helps(asked: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """A command line and all commands below it."""
+    yield asked
+    below = [action for action in asked._actions if isinstance(action, argparse._SubParsersAction)]
+    yield from (inner for action in below for one in action.choices.values() for inner in helps(one))
+
+
+def test_every_help_is_in_one_language_and_no_example_runs_into_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What English leaves in a French help: names of values that the catalogue lacks, and argparse's own words."""
+    monkeypatch.setenv("LANGUAGE", "en")  # put back afterwards, whatever is taught here
+    pages = {}
+    for language in ("en", "fr"):
+        teach_argparse(language)
+        pages[language] = list(helps(parser(language)))
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / "recif.po").open("rb") as file:
+        known = {str(message.id) for message in read_po(file)}
+    assert len(pages["en"]) > 30
+    for english, french in zip(pages["en"], pages["fr"], strict=True):
+        named = [action for action in english._actions if action.nargs != 0 and action.choices is None]
+        shown = [(one.metavar,) if isinstance(one.metavar, str) else one.metavar or () for one in named]
+        values = {word for words in shown for word in words}
+        assert values <= known, english.prog
+        assert not re.search(r"\b(?:this|the|and|exit|with)\b", french.format_help()), french.prog
+        assert not re.search(r"\b(?:le|les|des|une|pour|afficher)\b", english.format_help()), english.prog
+        assert "\t" not in french.format_help() + english.format_help()
 
 
 def test_the_language_can_be_chosen_whatever_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +183,7 @@ def test_a_game_is_played_from_a_pipe() -> None:
 def test_play_asks_for_what_is_not_given() -> None:
     run = recif("play", typed="nothing\n2\n2\nquit\n")
     assert "Which game?" in run.stdout
-    assert "Answer with a number of the list." in run.stdout
+    assert "Answer with a number from the list." in run.stdout
     assert "See you soon!" in run.stdout
 
 

@@ -41,3 +41,17 @@ def test_a_file_that_is_no_net_is_no_start(tmp_path: Path) -> None:
     bad.write_bytes(b"no net")
     with pytest.raises(Refused, match="is not a net"):
         run("train", "xok", "--folder", str(tmp_path / "run"), "--from", str(bad))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--policy", "--generations", "3"), "--generations and --policy do not go together"),
+        (("--policy", "--from", "some.npz"), "--from and --policy do not go together"),
+        (("--rounds", "9"), "--rounds goes only with --policy"),
+    ],
+)
+def test_options_of_the_other_kind_of_training_are_refused(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    with pytest.raises(Refused, match=told):
+        run("train", "kroc", "--folder", str(tmp_path / "run"), *words)
+    assert not (tmp_path / "run").exists()

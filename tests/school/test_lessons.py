@@ -172,7 +172,7 @@ BROKEN = {
     "an empty sentence": ('fr = "Mangez."', 'fr = ""', 11, "length >= 1"),
     "a number that is a word": ("eats = 1", 'eats = "one"', 13, "Expected `int`"),
     "a hint without a language": ('fr = "Non."\n', "", 17, "missing required field `fr`"),
-    "no goal": ("{ eats = 1 }", "{ }", 13, "no goal is told"),
+    "no goal": ("{ eats = 1 }", "{ }", 13, "there is no goal"),
     "no hint for the rest": ("[[step.hint]]\n", '[[step.hint]]\nwhen = { kind = "fish" }\n', 8, "hint without 'when'"),
     "a position that is none": ('"5 w e5,e6 d6,d7"', '"5 w e5,e5 d6,d7"', 9, "step 2: "),
     "what cannot happen first": ("play = []", 'play = ["z9z9"]', 10, "step 2: "),

@@ -13,7 +13,7 @@ from recif.school.puzzles.puzzle import Puzzle, read_puzzle
 MEAL = read_puzzle(GAMES["crocodiles"], "1 | meal | 1 | 100-6 | y 2 e1:r2,c5:y1,d5:r6 yyyr5r4 ry5r3y4 | #c5xd5 e1-e3")
 TWO = read_puzzle(
     GAMES["xok"],
-    "7 | parry cut threat meal | 0 | 83-2 | 5 w a5,d2,i8,c3*se+sw,e6*ne+sw,e7*ne,e8*nw+e,h8*e"
+    "7 | bite-in-time cut threat meal | 0 | 83-2 | 5 w a5,d2,i8,c3*se+sw,e6*ne+sw,e7*ne,e8*nw+e,h8*e"
     " d3,d4,g8,b4*se+w,b5*sw+w,c4*se,e4*e+w,e5*sw,g7*nw | #f5f6 e3f3 #d5*w h7i7",
 )
 CATCH = read_puzzle(

@@ -8,6 +8,7 @@ import pytest
 from recif.games import GAMES
 from recif.games.core.contract import LANGUAGES
 from recif.school.lessons import Lesson, lesson_of
+from tests.reading import sentences
 
 LESSONS = [lesson for game in GAMES.values() if (lesson := lesson_of(game))]
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.game.id)
@@ -20,12 +21,6 @@ def texts(lesson: Lesson, language: str) -> Iterator[str]:
     """All that a lesson says: its steps, its praise, its hints."""
     for step in lesson.steps:
         yield from (getattr(said, language) for said in (step, step.praise, *step.hint) if said is not None)
-
-
-def sentences(text: str) -> list[list[str]]:
-    """The words of each sentence; a number is a word, a sign is none."""
-    parts = re.split(r"[.!?…](?=\s|$)", text)
-    return [words for part in parts if (words := re.findall(r"[\wΑ-ω]+(?:[’'-]\w+)*", part))]
 
 
 @each_language

@@ -13,7 +13,7 @@ from recif.terminal.puzzles import Solving, sit_down
 
 TWO = read_puzzle(
     GAMES["xok"],
-    "7 | parry cut threat meal | 0 | 83-2 | 5 w a5,d2,i8,c3*se+sw,e6*ne+sw,e7*ne,e8*nw+e,h8*e"
+    "7 | bite-in-time cut threat meal | 0 | 83-2 | 5 w a5,d2,i8,c3*se+sw,e6*ne+sw,e7*ne,e8*nw+e,h8*e"
     " d3,d4,g8,b4*se+w,b5*sw+w,c4*se,e4*e+w,e5*sw,g7*nw | #f5f6 e3f3 #d5*w h7i7",
 )
 
@@ -34,7 +34,8 @@ def solved(*lines: str, language: str = "en") -> tuple[bool, str]:
 def test_a_puzzle_is_solved_decision_by_decision() -> None:
     is_solved, read = solved("f5f6", "d5*w")
     assert is_solved
-    assert read.count("✓ That is it!") == 2
+    assert read.count("✓ That’s it!") == 2
+    assert "You block the way: otherwise Black joins ten pieces next turn." in read
     assert "there are 2 in a row" in read
     assert "Black lays two fish on e3 and f3." in read
 
@@ -43,8 +44,9 @@ def test_a_wrong_try_is_told_kindly_and_may_be_made_again() -> None:
     is_solved, read = solved("a1a3", "e3f3", "f5f6", "d5*w")
     assert is_solved
     assert "a1 and a3 do not touch" in read
-    assert "Not yet: your chances would be" in read
-    assert "Try something else." in read
+    assert "✗ No. Here is what happens:" in read
+    assert "The idea to find: block the way. Try again." in read
+    assert "Black then wins the game." in read
 
 
 def test_whoever_gives_up_reads_the_solution() -> None:

@@ -45,7 +45,7 @@ def test_a_match_against_a_random_player_is_played_to_its_end(name: str, languag
     at = table(name, Person(), language=language)
     at.play()
     assert at.match.is_over
-    assert ("Scores\u00a0: " if language == "fr" else "Scores: ") in printed(at)
+    assert ("Points\u00a0: " if language == "fr" else "Points: ") in printed(at)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -83,7 +83,7 @@ def test_moves_and_rules_are_shown_on_demand() -> None:
         at.play()
     assert "White lays two fish on e5 and e6." in printed(at)
     assert "Ten in a chain" in printed(at)
-    assert "take back your last move" in printed(at)
+    assert "undo your last move" in printed(at)
 
 
 def test_the_screen_is_passed_when_players_choose_at_once() -> None:
@@ -98,7 +98,7 @@ def test_the_screen_is_not_passed_when_nothing_is_hidden() -> None:
     assert not any("Pass the screen" in question for question in person.questions)
 
 
-@pytest.mark.parametrize(("language", "word", "where"), [("en", "hint", "around here"), ("fr", "indice", "par ici")])
+@pytest.mark.parametrize(("language", "word", "where"), [("en", "hint", "around here"), ("fr", "conseil", "par ici")])
 def test_a_hint_says_where_to_look_and_asked_again_the_move_and_why(language: str, word: str, where: str) -> None:
     at = table("xok", Person(word, "quit"), language=language)
     with pytest.raises(Quit):
@@ -138,11 +138,11 @@ def test_cards_of_earlier_rounds_are_not_saved_before_the_end(tmp_path: Path) ->
     at = table("crabs", Person(f"save {tmp_path}/match.json", "quit"))
     with pytest.raises(Quit):
         at.play()
-    assert "looked at only after the game" in " ".join(printed(at).split())
+    assert "stay secret until the end" in " ".join(printed(at).split())
     assert not (tmp_path / "match.json").exists()
 
 
-@pytest.mark.parametrize(("typed", "says"), [("save", "Write a file name too"), ("save /", "Nothing is written")])
+@pytest.mark.parametrize(("typed", "says"), [("save", "Give a file name too"), ("save /", "Nothing was saved")])
 def test_a_match_that_cannot_be_saved_says_why(typed: str, says: str) -> None:
     at = table("xok", Person(typed, "quit"))
     with pytest.raises(Quit):

@@ -40,6 +40,7 @@ def new(args: argparse.Namespace, language: str) -> int:
         has_consolation=args.consolation,
         cycles=args.cycles,
         has_streaks=args.streaks,
+        has_wagers=args.wagers,
         clubs_apart=args.clubs_apart,
     )
     directors = tuple(args.director) or (Text("direction", "director").say(language),)
@@ -114,7 +115,23 @@ def result(args: argparse.Namespace, language: str) -> int:
         board = act.event.board(number, args.board)
         order = _order(act.event, args.places)
         places, scores = _places(board, order), _scores(board, order, args.scores)
-        act.add(of.BoardFinished(at=now(), by=act.by, round=number, board=args.board, places=places, scores=scores))
+        half = {named(act.event, name) for name in args.wager}
+        wagers = tuple(seat for seat, person in enumerate(board.people) if person in half)
+        act.add(
+            of.BoardFinished(
+                at=now(), by=act.by, round=number, board=args.board, places=places, scores=scores, wagers=wagers
+            )
+        )
+        lines = round_lines(act.event, number, language)
+    print("\n".join(lines))
+    return 0
+
+
+def choose(args: argparse.Namespace, language: str) -> int:
+    with changing(args.file, args.by) as act:
+        number = _round_of(act.event, args.round)
+        person = act.event.board(number, args.board).chooser(act.event.best_of)
+        act.add(of.SideChosen(at=now(), by=act.by, round=number, board=args.board, person=person, seat=args.seat - 1))
         lines = round_lines(act.event, number, language)
     print("\n".join(lines))
     return 0

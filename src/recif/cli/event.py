@@ -43,6 +43,10 @@ ACTS = {
     "pair": Text("apparier la ronde suivante", "pair the next round"),
     "show": Text("les tables d’une ronde", "the boards of a round"),
     "result": Text("le résultat d’une table, du premier au dernier", "the result of a board, from first to last"),
+    "choose": Text(
+        "la place que choisit, avant la dernière partie d’une égalité, qui est moins bien classé (coupe)",
+        "the seat that the lower seed chooses before the last game of a tie (knock-out)",
+    ),
     "standings": Text("le classement", "the standings"),
     "pause": Text("quelqu’un fait une pause", "somebody takes a break"),
     "back": Text("quelqu’un revient", "somebody is back"),
@@ -80,7 +84,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
         help=says,
         description=says,
         epilog=with_game(TEACHING).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     acts = family.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     for name, does in ACTS.items():
@@ -118,6 +121,8 @@ def _new(command: argparse.ArgumentParser, language: str) -> None:
     command.add_argument("--cycles", type=at_least(1, language, 4), default=1, help=cycles)
     streaks = say("points doublés après deux victoires (arena)", "double points after two wins (arena)")
     command.add_argument("--streaks", action="store_true", help=streaks)
+    wagers = say("un point de plus avec la moitié du temps (arena)", "a point more with half of the time (arena)")
+    command.add_argument("--wagers", action="store_true", help=wagers)
     apart = say("ne pas apparier les gens d’un même club", "do not pair people of the same club")
     command.add_argument("--clubs-apart", action="store_true", help=apart)
     ties = say("départages, du premier au dernier", "tie-breaks, from first to last")
@@ -170,6 +175,14 @@ def _result(command: argparse.ArgumentParser, language: str) -> None:
     _board(command, language)
     command.add_argument("places", nargs="+", metavar="NAME", help=SAYS["places"].say(language))
     command.add_argument("--scores", default="", help=SAYS["scores"].say(language))
+    half = Text("qui a joué avec la moitié de son temps", "who played with half of their time")
+    command.add_argument("--wager", action="append", default=[], metavar="NAME", help=half.say(language))
+
+
+def _choose(command: argparse.ArgumentParser, language: str) -> None:
+    _board(command, language)
+    seat = Text("1 : commencer ; 2 : laisser commencer", "1: to begin; 2: to let the other begin")
+    command.add_argument("seat", type=int, choices=(1, 2), help=seat.say(language))
 
 
 def _forfeit(command: argparse.ArgumentParser, language: str) -> None:
@@ -221,6 +234,7 @@ ARGUMENTS = {
     "pair": _pair,
     "show": _round,
     "result": _result,
+    "choose": _choose,
     "standings": _standings,
     "pause": _pause,
     "back": _person,

@@ -14,6 +14,7 @@ from recif.events import entries as of
 from recif.events.live_event import LiveEvent, fold
 from recif.events.record import LONGEST, VERSION, EventFile, read_event_file, to_json
 from recif.events.refusals import no, not_a_director
+from recif.events.starting import check_options
 from recif.match.provable import commit
 from recif.match.signing import new_secret
 
@@ -51,6 +52,7 @@ def new_file(path: Path, settings: of.EventSettings, directors: tuple[str, ...],
     luck = commit(f"event {secrets.token_hex(8)}")
     made = of.EventMade(at=at, by=directors[0], settings=settings, luck=luck.hidden(), directors=directors)
     fold([made])
+    check_options(settings)
     file = EventFile(VERSION, luck, new_secret(), [made])
     check_writable(path)
     write_whole(path, file)

@@ -22,6 +22,12 @@ VERBS = {
     "paired": Text("ronde appariée", "paired"),
     "finished": Text("résultat", "finished"),
     "annulled": Text("résultat annulé", "annulled"),
+    "chose": Text("place choisie", "chose"),
+    "proposed": Text("heures proposées", "proposed"),
+    "came": Text("est là", "came"),
+    "bye": Text("point sans jouer", "bye"),
+    "held": Text("arrêt", "held"),
+    "swapped": Text("échange", "swapped"),
     "forfeited": Text("forfait", "forfeited"),
     "corrected": Text("correction", "corrected"),
     "said": Text("annonce", "said"),
@@ -56,8 +62,7 @@ def _board(event: LiveEvent, board: Board, language: str) -> str:
     if board.is_void:
         return f"{people}   ({Text('annulée', 'annulled').say(language)})"
     if not event.is_decided(board):
-        score = _score_so_far(board)
-        return f"{people}   {score}".rstrip()
+        return f"{people}   {_score_so_far(board)}  {_after_tie(event, board, language)}".rstrip()
     places = board.places()
     if event.best_of and len(board.people) == 2:
         winner = board.winner(event.best_of)
@@ -68,6 +73,20 @@ def _board(event: LiveEvent, board: Board, language: str) -> str:
         f"{place}. {name(event, person)}{f' ({gone})' if person in board.forfeits else ''}" for place, person in ranked
     ]
     return f"{people}   {'  '.join(words)}"
+
+
+def _after_tie(event: LiveEvent, board: Board, language: str) -> str:
+    """What comes after a tie, and who has to choose or begins."""
+    if not board.extra(event.best_of):
+        return ""
+    if chooser := board.chooser(event.best_of):
+        who = name(event, chooser)
+        return Text(
+            f"dernière partie : {who} choisit sa place (recif event choose)",
+            f"last game: {who} chooses the seat (recif event choose)",
+        ).say(language)
+    who = name(event, board.leads())
+    return Text(f"partie plus courte, {who} commence", f"a shorter game, {who} begins").say(language)
 
 
 def _score_so_far(board: Board) -> str:

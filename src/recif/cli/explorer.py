@@ -8,7 +8,7 @@ from recif.games import NAMES, game_named
 from recif.games.core.text import Text
 
 SAYS = {
-    "games": Text("parties que la base doit avoir", "matches that the base shall have"),
+    "games": Text("combien de parties la collection doit avoir", "how many matches the collection is to have"),
     "level": Text("niveau de la machine, 1 à 8", "level of the machine, 1 to 8"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same matches"),
     "file": Text("écrire ici, non dans le dossier du jeu", "write here, not into the game's folder"),
@@ -19,8 +19,8 @@ HAS = Text("{path} : {count} parties, {size} ko", "{path}: {count} matches, {siz
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     """Add the command to the command line."""
     says = Text(
-        "compléter la base de parties que l’étude consulte ; interrompue, elle reprend où elle en était",
-        "add to the base of matches that the study looks into; interrupted, it goes on where it was",
+        "jouer des parties pour l’explorateur ; interrompu, le travail reprend où il en était",
+        "play matches for the explorer; interrupted, it continues where it stopped",
     ).say(language)
     command = commands.add_parser("explorer", help=says, description=says)
     helps = {name: text.say(language) for name, text in SAYS.items()}

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     Ask = Callable[[Callable[[Store], Coroutine[Any, Any, PlayedGame | None]]], PlayedGame | None]
 
 TEACHING = Text(
-    """La forme suit le nom : .jsonl.gz (lignes JSON compressées) ou .parquet (demande pyarrow).
+    """Le format suit le nom : .jsonl.gz (lignes JSON compressées) ou .parquet (demande pyarrow).
 exemples :
   recif export games.jsonl.gz
   recif export <game>.parquet --game <game>""",
-    """The name gives the form: .jsonl.gz (JSON lines, compressed) or .parquet (needs pyarrow).
+    """The file name tells the format: .jsonl.gz (JSON lines, compressed) or .parquet (needs pyarrow).
 examples:
   recif export games.jsonl.gz
   recif export <game>.parquet --game <game>""",
@@ -35,13 +35,14 @@ FINISHED = "SELECT id FROM tables WHERE status = 'over' AND public = 1 ORDER BY 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     """Add the command to the command line."""
-    says = Text("écrire les parties publiques finies d’un serveur", "write the finished public games of a server")
+    says = Text(
+        "écrire les parties publiques finies d’un serveur", "write down the finished public matches of a server"
+    )
     command = commands.add_parser(
         "export",
         help=says.say(language),
         description=says.say(language),
         epilog=with_game(TEACHING).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("target", type=Path, help=Text("le fichier à écrire", "the file to write").say(language))
     command.add_argument("--game", help=", ".join(NAMES))

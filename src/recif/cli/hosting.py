@@ -17,7 +17,7 @@ from recif.games.core.text import Text
 DATABASE = Path("recif.db")
 ADMIN = {
     "backup": Text("copier la base pendant que le serveur tourne", "copy the database while the server runs"),
-    "check": Text("relire chaque partie et dire ce qui cloche", "read every match again and tell what is wrong"),
+    "check": Text("relire chaque partie et dire ce qui cloche", "read every match again and say what is wrong"),
     "move": Text(
         "copier la base dans une autre, fichier ou PostgreSQL, en comparant tout",
         "copy the database into another one, a file or PostgreSQL, comparing everything",
@@ -70,28 +70,34 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
     def say(fr: str, en: str) -> str:
         return Text(fr, en).say(language)
 
-    says = say("ouvrir des tables dans le navigateur", "host tables for browsers")
+    says = say("ouvrir des tables dans le navigateur", "open tables in the browser")
     command = commands.add_parser("serve", help=says, description=says)
     add_database(command, language)
-    command.add_argument("--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: everybody"))
+    command.add_argument(
+        "--host", default="127.0.0.1", help=say("0.0.0.0 : pour tout le réseau", "0.0.0.0: for the whole network")
+    )
     port = say("défaut : 8787 ; 0 : n’importe lequel", "default: 8787; 0: any free one")
     command.add_argument("--port", type=at_least(0, language, 65535), default=8787, help=port)
-    pages = say("autre origine des pages", "another origin of pages")
+    pages = say("l’adresse sous laquelle les gens ouvrent les pages", "the address at which people open the pages")
     command.add_argument("--origin", type=origin(language), action="append", default=[], help=pages)
     command.add_argument(
-        "--behind-proxy", action="store_true", help=say("croire les en-têtes X-Forwarded-*", "believe X-Forwarded-*")
+        "--behind-proxy",
+        action="store_true",
+        help=say("se fier aux en-têtes X-Forwarded-*", "trust X-Forwarded-* headers"),
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    processes = say("processus qui réfléchissent, au plus", "processes that think, at most")
+    processes = say("au plus tant de processus pour les machines", "at most so many processes for the machines")
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=processes)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
-    tv = say("la même chose, et cet écran est celui de tous", "the same, and this screen is everybody’s television")
+    tv = say(
+        "la même chose, et cet écran est la télévision de tous", "the same, and this screen is everybody’s television"
+    )
     command.add_argument("--tv", action="store_true", help=tv)
     contact_is = say(
-        "adresse mailto: ou https: que les services de messages peuvent joindre",
-        "mailto: or https: address that push services may write to",
+        "adresse mailto: ou https: où les services de notification peuvent vous écrire",
+        "mailto: or https: address where push services can reach you",
     )
     command.add_argument("--contact", type=contact(language), help=contact_is)
     takes_mail = say(
@@ -99,7 +105,7 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "mail server: smtps://name@host or smtp://host:port (password: RECIF_SMTP_PASSWORD)",
     )
     command.add_argument("--smtp", type=mail_server(language), help=takes_mail)
-    sender = say("adresse qui envoie les courriels", "address that mails are sent from")
+    sender = say("l’adresse qui envoie les courriels", "the address that sends the mails")
     command.add_argument("--mail-from", type=mail_address(language), help=sender)
     command.set_defaults(run=lazily("serve", "serve"))
 
@@ -109,7 +115,8 @@ def add_cluster(commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
         return Text(fr, en).say(language)
 
     says = say(
-        "essayer plusieurs serveurs sur un PostgreSQL, dans ce terminal", "try several servers on one PostgreSQL, here"
+        "essayer plusieurs serveurs sur un PostgreSQL, dans ce terminal",
+        "try several servers on one PostgreSQL, in this terminal",
     )
     command = commands.add_parser("cluster", help=says, description=says)
     command.add_argument("--nodes", type=at_least(1, language, 16), default=3, help=say("défaut : 3", "default: 3"))
@@ -117,7 +124,7 @@ def add_cluster(commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
     command.add_argument("--port", type=at_least(1, language, 65535), default=8787, help=port)
     keeps = say("garder la base dans ce dossier", "keep the database in this folder")
     command.add_argument("--folder", type=Path, help=keeps)
-    processes = say("processus qui réfléchissent, par serveur", "processes that think, per server")
+    processes = say("processus pour les machines, par serveur", "processes for the machines, per server")
     command.add_argument("--workers", type=at_least(1, language), default=1, help=processes)
     command.set_defaults(run=lazily("cluster", "cluster"))
 

@@ -15,6 +15,7 @@ from recif.cli import hosting as table_commands
 from recif.cli import lab as lab_commands
 from recif.cli import learn as lesson_commands
 from recif.cli import mind as mind_commands
+from recif.cli import models as model_commands
 from recif.cli import page as page_commands
 from recif.cli import play as terminal_commands
 from recif.cli import puzzles as puzzle_commands
@@ -22,6 +23,7 @@ from recif.cli import train as training_commands
 from recif.console.examples import with_game
 from recif.console.language import spoken, teach_argparse
 from recif.console.options import add_setup, at_least, read_options
+from recif.console.parser import SpokenParser
 from recif.games import NAMES, game_named
 from recif.games.core.text import Refused, Text
 
@@ -43,7 +45,7 @@ TEACHING = Text(
   recif play <game> --against 3\tagainst the machine, level 3
   recif learn <game>\tlearn a game, step by step
   recif serve\topen a table in the browser
-  recif review match.json\tlook back on a match: chances, mistakes, better moves
+  recif review match.json\treview a match: chances, mistakes, better moves
   recif puzzle <game>\ta puzzle to solve
   recif event --help\trun an event around real tables
   recif games\tthe games, their seats and options
@@ -55,17 +57,17 @@ REFEREE = Text(
     """demandes :
   {"new": {"game": "<game>"}}\tcommencer ; "options", "position", "seats" et "seed" sont permis aussi
   {"play": {"seat": 0, "move": "…"}}\tjouer
-  {"luck": null}\ttirer au sort ; ou nommer ce qui arrive
+  {"luck": null}\ttirer au sort ; ou dire ce qui est tiré
   {"view": 1}\tce que voit une place ; null : un spectateur
   {"why": {"seat": 0, "move": "…"}}\tpourquoi un coup est refusé
-  {"undo": 1}\trevenir en arrière""",
+  {"undo": 1}\tannuler""",
     """requests:
   {"new": {"game": "<game>"}}\tbegin; "options", "position", "seats" and "seed" are allowed, too
   {"play": {"seat": 0, "move": "…"}}\tplay
-  {"luck": null}\tdraw; or name what happens
+  {"luck": null}\tdraw at random; or name what is drawn
   {"view": 1}\twhat a seat sees; null: a spectator
   {"why": {"seat": 0, "move": "…"}}\twhy a move is refused
-  {"undo": 1}\ttake back""",
+  {"undo": 1}\tundo""",
 )
 
 
@@ -108,16 +110,20 @@ def run(language: str) -> int:
 
 
 def parser(language: str) -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(
+    top: argparse.ArgumentParser = SpokenParser(
         prog="recif",
         description=Text(
             "Des jeux de bord de mer : jouer, héberger, étudier.",
             "Sea-side board games: play, host and study them.",
         ).say(language),
         epilog=with_game(TEACHING).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    top.add_argument("--version", action="version", version=f"recif {__version__}")
+    top.add_argument(
+        "--version",
+        action="version",
+        version=f"recif {__version__}",
+        help=Text("afficher la version", "show the version").say(language),
+    )
     commands = top.add_subparsers(metavar=Text("commande", "command").say(language), required=True)
     terminal_commands.add(commands, language)
     lesson_commands.add(commands, language)
@@ -125,6 +131,7 @@ def parser(language: str) -> argparse.ArgumentParser:
     mind_commands.add(commands, language)
     training_commands.add(commands, language)
     bot_commands.add(commands, language)
+    model_commands.add(commands, language)
     lab_commands.add(commands, language)
     puzzle_commands.add(commands, language)
     explorer_commands.add(commands, language)
@@ -159,14 +166,13 @@ def run_games(_: argparse.Namespace, language: str) -> int:
 def add_referee(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text(
         "l’arbitre : une demande JSON par ligne en entrée, une réponse par ligne en sortie",
-        "the referee: a JSON request a line in, an answer a line out",
+        "the referee: one JSON request per line in, one answer per line out",
     ).say(language)
     command = commands.add_parser(
         "referee",
         help=says,
         description=says,
         epilog=with_game(REFEREE).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.set_defaults(run=run_referee)
 
@@ -187,11 +193,12 @@ def complain(line: str) -> None:
 
 def add_perft(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     says = Text(
-        "compter les suites d’événements (coups et hasard) depuis le début", "count the ways the first events can go"
+        "compter toutes les façons de commencer, coups et tirages compris",
+        "count all the ways to begin, moves and draws included",
     )
     command = commands.add_parser("perft", help=says.say(language), description=says.say(language))
     command.add_argument("game", help=", ".join(NAMES))
-    depth = Text("nombre d’événements", "number of events").say(language)
+    depth = Text("combien de coups et de tirages", "how many moves and draws").say(language)
     command.add_argument("depth", type=at_least(0, language), help=depth)
     add_setup(command, language)
     command.set_defaults(run=run_perft)

@@ -30,7 +30,7 @@ ARENA_ARGUMENTS = {
     "first": Text("un joueur", "a player"),
     "second": Text("son adversaire", "its opponent"),
     "games": Text("parties, au plus", "games, at most"),
-    "all": Text("ne pas s’arrêter plus tôt", "do not stop earlier"),
+    "all": Text("ne pas s’arrêter avant la fin", "do not stop early"),
     "alone": Text(
         "le premier n’a qu’une place, son adversaire toutes les autres ; toutes les parties sont jouées",
         "the first has one seat only, its opponent all others; all games are played",
@@ -44,7 +44,7 @@ HINT_ARGUMENTS = {
         "le texte de la position, par exemple « 5 w e5,e6 - » à XOK",
         "the text of the position, such as '5 w e5,e6 -' in XOK",
     ),
-    "seat": Text("qui demande conseil", "who asks for advice"),
+    "seat": Text("qui demande conseil", "who asks for the hint"),
     "nudge": Text("le début d’une idée seulement", "only where to look"),
     "json": Text("répondre en JSON", "answer as JSON"),
 }
@@ -64,7 +64,6 @@ def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         help=says,
         description=says,
         epilog=with_game(ARENA).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     helps = {name: text.say(language) for name, text in ARENA_ARGUMENTS.items()}
     command.add_argument("game", help=", ".join(NAMES))
@@ -83,7 +82,7 @@ def add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
 
 
 def add_hint(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
-    says = Text("conseiller un coup dans une position", "advise on a move in a position").say(language)
+    says = Text("conseiller un coup dans une position", "suggest a move in a position").say(language)
     command = commands.add_parser("hint", help=says, description=says)
     helps = {name: text.say(language) for name, text in HINT_ARGUMENTS.items()}
     command.add_argument("game", help=", ".join(NAMES))
@@ -97,7 +96,7 @@ def add_hint(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", la
 
 
 def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
-    says = Text("revoir une partie enregistrée, coup par coup", "look back on a recorded match, move by move")
+    says = Text("revoir une partie enregistrée, coup par coup", "review a recorded match, move by move")
     command = commands.add_parser("review", help=says.say(language), description=says.say(language))
     command.add_argument("record", type=Path, help=Text("un fichier de partie", "the file of a match").say(language))
     every = Text("lister aussi les bons coups", "list good moves too").say(language)
@@ -109,7 +108,7 @@ def add_review(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", 
 
 
 def add_nodes(command: argparse.ArgumentParser, default: int, language: str) -> None:
-    says = Text("positions examinées pour chaque décision", "positions looked at for each decision")
+    says = Text("positions examinées par coup", "positions to look at per move")
     command.add_argument("--nodes", type=at_least(1, language), default=default, help=says.say(language))
 
 
@@ -153,7 +152,7 @@ def bout_of(args: argparse.Namespace) -> "Bout":
     if not low < high:
         raise Refused(
             "bad-bounds",
-            Text("--elo attend deux bornes, la plus basse d’abord", "--elo takes two bounds, the lower first"),
+            Text("--elo attend deux bornes, la plus basse d’abord", "--elo needs two bounds, the lower one first"),
         )
     early, opening = not args.all, args.opening
     return Bout(
@@ -182,9 +181,7 @@ def hint(args: argparse.Namespace, language: str) -> int:
 def asking_seat(position: "Position", seat: int | None) -> int:
     """The seat that asks; without a word, the first that must decide."""
     if not position.waiting:
-        raise Refused(
-            "nothing-to-decide", Text("personne n’a rien à décider ici", "nobody has anything to decide here")
-        )
+        raise Refused("nothing-to-decide", Text("ce n’est à personne de jouer ici", "nobody is to play here"))
     if seat is not None and not 0 <= seat < position.seats:
         raise Refused("no-such-seat", Text(f"il n’y a pas de place {seat}", f"there is no seat {seat}"))
     return position.waiting[0] if seat is None else seat

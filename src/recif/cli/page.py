@@ -16,8 +16,8 @@ SHOWN = Text("La page est là : http://localhost:{port}/", "The page is here: ht
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str) -> None:
     """Add the command to the command line."""
     says = Text(
-        "montrer Récif sans serveur, comme le ferait un hébergeur de fichiers",
-        "show Récif without a server, as a host of files would",
+        "montrer Récif sans serveur, comme le ferait n’importe quel hébergeur",
+        "show Récif without a server, as any web host would",
     ).say(language)
     command = commands.add_parser("page", help=says, description=says)
     helps = {name: text.say(language) for name, text in SAYS.items()}

@@ -13,8 +13,8 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", languag
     command.add_argument("game", nargs="?", help=", ".join(NAMES))
     add_setup(command, language)
     rival = Text(
-        "« humans » (sur cet écran), « random », ou un niveau de machine",
-        "'humans' (this screen), 'random', or a level",
+        "« humans » (à plusieurs sur cet écran), « random » (au hasard), ou le niveau d’une machine, de 1 à 9",
+        "'humans' (together on this screen), 'random', or the level of a machine, from 1 to 9",
     )
     command.add_argument("--against", help=rival.say(language))
     command.set_defaults(run=run)

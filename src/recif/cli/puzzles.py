@@ -13,19 +13,19 @@ from recif.games.core.text import Text
 MINING = Text(
     """Une recherche interrompue reprend où elle en était : relancez la même commande.
 exemple : recif puzzles <game> --count 300 --into problemes.txt""",
-    """A search that was interrupted goes on where it was: give the same command again.
+    """An interrupted search continues where it stopped: give the same command again.
 example: recif puzzles <game> --count 300 --into puzzles.txt""",
 )
 SAYS = {
     "count": Text("combien de problèmes trouver", "how many puzzles to find"),
     "seed": Text("la même graine donne les mêmes problèmes", "the same seed gives the same puzzles"),
     "most": Text(
-        "la part du même niveau qui est gardée au plus, en centièmes ; 60 sinon : moins cherche plus longtemps",
-        "the most that is kept of one level, in hundredths; else 60: fewer look longer",
+        "au plus tant de problèmes d’un même niveau, sur 100 (défaut : 60)",
+        "at most so many puzzles of one level, out of 100 (default: 60)",
     ),
     "folder": Text(
-        "où les parties vues sont gardées ; runs/puzzles/JEU sinon",
-        "where what was seen is kept; else runs/puzzles/GAME",
+        "où sont gardées les parties déjà vues (défaut : runs/puzzles/JEU)",
+        "where matches already seen are kept (default: runs/puzzles/GAME)",
     ),
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
@@ -33,19 +33,21 @@ SAYS = {
         "écrire les problèmes dans ce fichier, non à l’écran", "write the puzzles to this file, not to the screen"
     ),
     "again": Text(
-        "redonner leur niveau aux problèmes de ce fichier, sans en chercher d’autres",
-        "grade the puzzles of this file again, and look for no others",
+        "seulement revoir le niveau des problèmes de ce fichier",
+        "only grade the puzzles of this file again",
     ),
     "name": Text(
-        "redire les idées des problèmes de ce fichier, sans en chercher d’autres",
-        "name the ideas of the puzzles in this file again, and look for no others",
+        "seulement renommer les idées des problèmes de ce fichier",
+        "only name the ideas of the puzzles in this file again",
     ),
     "puzzle": Text(
-        "un jeu, ou le nom d’un problème ; celui du jour sinon",
-        "a game, or the name of a puzzle; else the one of the day",
+        "un jeu, ou le nom d’un problème (défaut : celui du jour)",
+        "a game, or the name of a puzzle (default: the puzzle of the day)",
     ),
-    "level": Text("le niveau, de 1 à 8, qui le trouve", "the level, from 1 to 8, that finds it"),
-    "theme": Text("un thème : recif puzzle JEU --theme ? les dit", "a theme: recif puzzle GAME --theme ? tells them"),
+    "level": Text("la difficulté, de 1 à 8", "how hard it is, from 1 to 8"),
+    "idea": Text(
+        "une idée ; recif puzzle JEU --idea ? en donne la liste", "an idea; recif puzzle GAME --idea ? lists them"
+    ),
 }
 
 
@@ -63,14 +65,14 @@ def _add_solving(
     command = commands.add_parser("puzzle", help=says, description=says)
     command.add_argument("puzzle", nargs="?", help=helps["puzzle"])
     command.add_argument("--level", type=at_least(1, language, 8), help=helps["level"])
-    command.add_argument("--theme", help=helps["theme"])
+    command.add_argument("--idea", help=helps["idea"])
     command.set_defaults(run=solve)
 
 
 def _add_mining(
     commands: "argparse._SubParsersAction[argparse.ArgumentParser]", language: str, helps: dict[str, str]
 ) -> None:
-    says = Text("chercher des problèmes dans des parties de machines", "look for puzzles in machine games").say(
+    says = Text("chercher des problèmes dans des parties de machines", "look for puzzles in matches of machines").say(
         language
     )
     command = commands.add_parser(
@@ -78,7 +80,6 @@ def _add_mining(
         help=says,
         description=says,
         epilog=with_game(MINING).say(language),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     command.add_argument("game", help=", ".join(NAMES))
     command.add_argument("--count", type=at_least(1, language), default=200, help=helps["count"])
@@ -122,4 +123,4 @@ def mine(args: argparse.Namespace, language: str) -> int:
 def solve(args: argparse.Namespace, language: str) -> int:
     from recif.terminal.puzzles import sit_down  # rich and prompt_toolkit load only when somebody plays
 
-    return sit_down(args.puzzle, args.level, args.theme, language)
+    return sit_down(args.puzzle, args.level, args.idea, language)

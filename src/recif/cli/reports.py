@@ -20,10 +20,10 @@ COLUMNS = (
     Text("perdu", "lost"),
 )
 ACCURACY = Text("Précision : {parts}", "Accuracy: {parts}")
-ALL_WELL = Text("Aucune faute visible.", "No mistake that shows.")
+ALL_WELL = Text("Aucune faute trouvée.", "No mistake found.")
 LUCK = Text("Hasard (tirages) : {parts}", "Luck (draws): {parts}")
 BARS = "▁▂▃▄▅▆▇█"
-TURNED = Text("La partie a tourné ici : {moves}", "The game turned here: {moves}")
+TURNED = Text("La partie a tourné ici : {moves}", "The match turned here: {moves}")
 WIDEST = 64  # bars of a curve
 VERDICTS = {
     "stronger": Text("le premier est plus fort", "the first is stronger"),

@@ -137,10 +137,10 @@ def _greet(server: Server, is_opening: bool, language: str, page: str = "") -> N
 
 def _neighbours(origin: str) -> Text:
     if origin:
-        return Text(f"Récif, dans le réseau local : {origin}/", f"Récif, in the local network: {origin}/")
+        return Text(f"Récif, dans le réseau local : {origin}/", f"Récif, on the local network: {origin}/")
     return Text(
-        "Récif : cet ordinateur n’a pas d’adresse dans un réseau local ; personne d’autre ne peut venir.",
-        "Récif: this computer has no address in a local network; nobody else can come.",
+        "Récif : cet ordinateur n’est pas sur un réseau local ; personne d’autre ne peut venir.",
+        "Récif: this computer is not on a local network; nobody else can join.",
     )
 
 

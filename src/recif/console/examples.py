@@ -3,7 +3,7 @@
 from recif.games import NAMES
 from recif.games.core.text import Text
 
-COLUMN = 38  # where what a command does is told
+COLUMN = 38  # where what a command does is told, unless one is longer
 
 
 def with_game(text: Text) -> Text:
@@ -12,9 +12,10 @@ def with_game(text: Text) -> Text:
     >>> with_game(Text("recif play <game>\\tjouer", "recif play <game>\\tplay")).en
     'recif play crabs                      play'
     """
-    return Text(*("\n".join(map(_line, words.splitlines())) for words in text))
+    return Text(*(_in_columns(words.replace("<game>", NAMES[0])) for words in text))
 
 
-def _line(line: str) -> str:
-    command, tab, says = line.replace("<game>", NAMES[0]).partition("\t")
-    return f"{command:<{COLUMN}}{says}" if tab else command
+def _in_columns(words: str) -> str:
+    lines = [line.partition("\t") for line in words.splitlines()]
+    column = max([COLUMN, *(len(command) + 2 for command, tab, _ in lines if tab)])
+    return "\n".join(f"{command:<{column}}{says}" if tab else command for command, tab, says in lines)

@@ -97,7 +97,7 @@ def lesson_in(game: Game, file: Path) -> Lesson:
     written, place = read(file, LessonFile)
     for number, step in enumerate(written.step):
         if step.goal.is_empty:
-            raise place.broken(number, "goal", Text("aucun but n’est dit", "no goal is told"))
+            raise place.broken(number, "goal", Text("il manque un but", "there is no goal"))
         if step.against and (step.then or step.goal != Goal(win=True)):
             told_why = Text(
                 "où une machine répond, le but est « win = true », sans « then »",
@@ -106,7 +106,7 @@ def lesson_in(game: Game, file: Path) -> Lesson:
             raise place.broken(number, "against", told_why)
         if not step.goal.any and not step.against and not any(hint.when.is_empty for hint in step.hint):
             told_why = Text(
-                "il manque un indice sans « when », pour les coups qui ne conviennent pas",
+                "il manque un conseil sans « when », pour les coups qui ne conviennent pas",
                 "a hint without 'when' is missing, for moves that do not do",
             )
             raise place.broken(number, "", told_why)

@@ -18,16 +18,16 @@ from recif.terminal.table import CoachedTable, Quit, machine, pick
 
 GENTLE = 1  # the level of a first match
 WELCOME = Text(
-    "Écrivez un coup (la touche Tab complète), ou : coups, montre, quitter.",
+    "Écris un coup (la touche Tab complète), ou : coups, montre, quitter.",
     "Write a move (Tab completes), or: moves, show, quit.",
 )
 COMMANDS = {"moves": "moves", "coups": "moves", "show": "show", "montre": "show"}
 COMMANDS |= {word: "quit" for word, what in texts.COMMANDS.items() if what == "quit"}
 WELL_DONE = Text("Bravo !", "Well done!")
-LOST = Text("Perdu, cette fois. On recommence cette étape.", "Lost, this time. The step begins again.")
+LOST = Text("Perdu, cette fois. Recommence cette étape.", "You lost this time. Try this step again.")
 FIRST_MATCH = Text(
     "Jouer une première partie contre {name}, avec des conseils ? (o/n) ",
-    "Play a first match against {name}, with advice? (y/n) ",
+    "Play a first match against {name}, with hints? (y/n) ",
 )
 YES = ("", "o", "oui", "y", "yes")
 

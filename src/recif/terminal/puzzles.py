@@ -8,9 +8,10 @@ from rich.console import Console
 
 from recif.console.screen import Screen
 from recif.games import GAMES
-from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.contract import Bilingual, Game, Refused, Text
 from recif.games.core.position import Position
 from recif.match.frame import Frame
+from recif.mind.coach.reasons import Reason
 from recif.mind.warmup import warm_up
 from recif.school.puzzles import judging
 from recif.school.puzzles.daily import daily
@@ -24,13 +25,14 @@ HEAD = Text(
 )
 MORE = Text(" ; il y en a {count} à la suite", "; there are {count} in a row")
 ASK = Text("coup (solution, quitter) > ", "move (solution, quit) > ")
-RIGHT = Text("✓ C’est ça !", "✓ That is it!")
-SOLVED = Text("Résolu. Encore un : recif puzzle {game}", "Solved. Another one: recif puzzle {game}")
-WRONG = Text(
-    "Pas encore : vos chances seraient de {worse} %, contre {better} %. On répondrait :",
-    "Not yet: your chances would be {worse}%, against {better}%. The answer would be:",
+RIGHT = Text("✓ C’est ça !", "✓ That’s it!")
+SOLVED = Text(
+    "Bravo, c’est résolu ! Encore un : recif puzzle {game}", "Well done, solved! Another one: recif puzzle {game}"
 )
-AGAIN = Text("Essayez autre chose.", "Try something else.")
+WRONG = Text("✗ Non. Regardez ce qui arrive :", "✗ No. Here is what happens:")
+NEARLY = Text("✗ Presque ! Un autre coup est un peu meilleur.", "✗ Almost! Another move is a little better.")
+GOAL = Text("L’idée à trouver : {idea}. Essayez encore.", "The idea to find: {idea}. Try again.")
+AGAIN = Text("Essayez encore.", "Try again.")
 GIVEN_UP = Text("La solution :", "The solution:")
 NONE = Text("Aucun problème ne convient.", "No puzzle fits.")
 GIVE_UP, LEAVE = ("solution",), ("quit", "quitter", "exit")
@@ -52,6 +54,7 @@ class Solving:
                 if answer is None:
                     return False
             self._say(RIGHT)
+            self._explain(judging.why(self.puzzle, found))
             self._tell(judging.played_out(self.puzzle, found))
         self._say(SOLVED, game=self.puzzle.game.id)
         return True
@@ -64,6 +67,7 @@ class Solving:
         if text.lower() in GIVE_UP:
             self._say(GIVEN_UP)
             self._tell(judging.solution(self.puzzle, found))
+            self._explain(judging.why(self.puzzle, found))
             return None
         try:
             if judging.is_right(self.puzzle, found, text):
@@ -71,11 +75,22 @@ class Solving:
         except Refused as refused:
             self.console.print(f"✗ {refused.text.say(self.language)}", style="bold red", highlight=False, markup=False)
             return False
-        wrong = judging.wrong(self.puzzle, found, text)
-        self._say(WRONG, worse=round(100 * wrong.chances), better=self.puzzle.chances[0])
-        self._tell(wrong.frames)
-        self._say(AGAIN)
+        self._correct(judging.wrong(self.puzzle, found, text), judging.goal(self.puzzle, found))
         return False
+
+    def _correct(self, wrong: judging.Wrong, goal: Bilingual | None) -> None:
+        """What a wrong move allows, and which idea was missed."""
+        self._say(NEARLY if wrong.is_near else WRONG)
+        self._tell(wrong.frames)
+        self._explain(wrong.allows)
+        if goal:
+            self._say(GOAL, idea=goal.say(self.language))
+        else:
+            self._say(AGAIN)
+
+    def _explain(self, why: Reason | None) -> None:
+        if why:
+            self.console.print(why.says.say(self.language), style="green", highlight=False, markup=False)
 
     def _head(self) -> None:
         puzzle, start = self.puzzle, self.puzzle.start
