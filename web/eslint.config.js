@@ -23,6 +23,10 @@ export default defineConfig(
     languageOptions: { globals: { ...globals.node, ...globals.browser } }, // the tests also write what runs in the page
   },
   {
+    files: ['public/**'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     files: ['page/**'],
     languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
   },

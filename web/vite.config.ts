@@ -1,5 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import en from './src/texts/en.json'
+import fr from './src/texts/fr.json'
 
 const server = 'http://127.0.0.1:8080' // `recif serve` while developing
 
@@ -13,10 +15,22 @@ const anywhere: Plugin = {
   },
 }
 
-/** Few files, for networks where each costs a journey: what every page needs, and what several of them share. */
+/** The first words of the home page are in index.html, so that they are read before any script has come. */
+const firstWords: Plugin = {
+  name: 'first-words',
+  transformIndexHtml: (html) =>
+    html
+      .replace(/\{fr\.([\w.]+)\}/g, (_, key: keyof typeof fr) => fr[key])
+      .replace(/\{en\.([\w.]+)\}/g, (_, key: keyof typeof en) => en[key]),
+}
+
+/** Few files, for networks where each costs a journey: what every page needs, and what several of them share. Events have
+ * their own: a table needs a little of it at its end, and other pages nothing. */
+const EVENTS = '/src/events/'
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'shared', test: (id: string) => !id.includes(EVENTS), minShareCount: 2, priority: 1 },
+  { name: 'events', test: (id: string) => id.includes(EVENTS), priority: 0 },
 ]
 /** Not by all that share it: such names are longer than what is in them. */
 const short = (name = '') => `assets/${name.split(/[~.]/)[0]}-[hash]`
@@ -31,7 +45,7 @@ export default defineConfig(({ mode }) => {
   const transport = `./src/lib/transport/${isPage ? 'worker' : 'network'}.ts`
   return {
     base: isPage ? './' : '/',
-    plugins: [...(isPage ? [anywhere] : []), svelte()],
+    plugins: [...(isPage ? [anywhere] : []), firstWords, svelte()],
     resolve: { alias: { '#transport': new URL(transport, import.meta.url).pathname } },
     define: { __BASE__: 'globalThis.recifBase' },
     build: {

@@ -1,9 +1,9 @@
-// Every text file once more as brotli and gzip, so that the server sends them small and never has to compress.
+// Every file that shrinks once more as brotli and gzip, so that the server sends them small and never has to compress.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const out = new URL('../../src/recif/server/static/', import.meta.url)
-const TEXT = /\.(js|css|html|svg|json|webmanifest)$/
+const TEXT = /\.(js|css|html|svg|json|webmanifest|mjs|wasm|zip|so)$/
 const LEAST = 512 // bytes: below that a header costs more than it saves
 const files = readdirSync(out, { recursive: true }).map(String)
 for (const file of files.filter((name) => /\.(br|gz)$/.test(name))) rmSync(new URL(file, out))

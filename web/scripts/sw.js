@@ -49,14 +49,15 @@ async function page(request) {
 
 /** A notice that the server has sent while the pages were closed. It names a sentence; nothing hidden is ever in it. */
 self.addEventListener('push', (event) => {
-  const { says, table, title, key, language, who, hours } = event.data.json()
+  const { says, table, title, key, language, who, hours, name = '', where = '' } = event.data.json()
   const texts = SENTENCES[language] ?? SENTENCES.en
   const left = texts[hours === 1 ? 'hours.one' : 'hours.many'].replace('{n}', Math.max(1, hours ?? 1))
-  const body = (texts[`said.${says}`] ?? '').replace('{who}', who || texts.somebody).replace('{left}', left)
+  const values = { who: who || texts.somebody, left, name }
+  const body = (texts[`said.${says}`] ?? '').replace(/\{(\w+)\}/g, (_, value) => values[value] ?? '')
   const shown = {
     body,
     tag: table || key,
-    data: { table },
+    data: { table, where },
     icon: '/icons/192.png',
     badge: '/icons/192.png',
     lang: language,
@@ -77,8 +78,8 @@ async function count() {
 /** To the table: in a page that is open, or in a new one. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const { table } = event.notification.data ?? {}
-  const path = table ? `/t/${table}` : '/notices'
+  const { table, where } = event.notification.data ?? {}
+  const path = where || (table ? `/t/${table}` : '/notices')
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
     const there = pages.find((page) => new URL(page.url).pathname === path) ?? pages[0]

@@ -6,7 +6,7 @@ const out = new URL('../../src/recif/server/static/', import.meta.url)
 const assets = readdirSync(new URL('assets/', out))
   .filter((file) => !file.endsWith('.map'))
   .map((file) => `/assets/${file}`)
-const files = ['/', '/recif.svg', '/recif.webmanifest', '/icons/192.png', ...assets.sort()]
+const files = ['/', '/boot.js', '/recif.svg', '/recif.webmanifest', '/icons/192.png', ...assets.sort()]
 const sentences = Object.fromEntries(
   ['fr', 'en'].map((language) => [language, spoken(new URL(`../src/notices/texts.${language}.json`, import.meta.url))]),
 )

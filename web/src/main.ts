@@ -15,7 +15,9 @@ if (isWritten)
 else show()
 
 function show(): void {
-  mount(App, { target: document.getElementById('app')! })
+  const target = document.getElementById('app')!
+  target.replaceChildren() // what index.html has shown until now
+  mount(App, { target })
   transport.install()
 }
 

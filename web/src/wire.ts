@@ -152,6 +152,7 @@ export interface TableInfo {
   rated: string
   help: boolean
   holidays: boolean
+  event: string
   evening: number
 }
 
@@ -444,6 +445,12 @@ export interface Away {
   on?: boolean
 }
 
+/** My device can do what the machine is asked for me alone: from now on, or no more. */
+export interface Lend {
+  type: "lend"
+  on?: boolean
+}
+
 /** Follow the party around a television, as its screen or as a guest; or no more. */
 export interface Attend {
   type: "attend"
@@ -456,6 +463,13 @@ export interface Cheer {
   type: "cheer"
   party: string
   emote: string
+}
+
+/** Hear that an event has changed (`GET /api/events/{event}` has it), or no more. */
+export interface FollowEvent {
+  type: "followevent"
+  event: string
+  on?: boolean
 }
 
 /** Ping */
@@ -561,6 +575,14 @@ export interface Told {
   done: boolean
 }
 
+/** My device, which I have lent, is asked for a thought of `recif.server.machines.thoughts`, by its name, and given what is thought about as JSON. The answer goes to `POST /api/thoughts/{number}`; where none comes, the server thinks itself. */
+export interface Ponder {
+  type: "ponder"
+  number: number
+  what: string
+  given: string
+}
+
 /** Pong */
 export interface Pong {
   type: "pong"
@@ -586,6 +608,22 @@ export interface Cheered {
   party: string
   person: Person
   emote: string
+}
+
+/** An event that I follow has come to this version. */
+export interface EventChanged {
+  type: "eventchanged"
+  event: string
+  version: number
+}
+
+/** My table in an event is ready. */
+export interface SeatReady {
+  type: "seatready"
+  event: string
+  round: number
+  board: number
+  table: string
 }
 
 /** Why the server closes this socket: `stopping` or `again` (connect again), `signed-out`, `flood`, `text-only`. */
@@ -663,6 +701,8 @@ export interface Health {
 export interface House {
   version: string
   others: boolean
+  server: string
+  device: boolean
 }
 
 /** An idea that a lesson teaches, and the steps that do, numbered from 1. */
@@ -933,6 +973,17 @@ export interface MatchPage {
 export interface AskSteps {
   since?: number
   instead?: string
+}
+
+/** Records of matches that were played elsewhere, as JSON or as text. */
+export interface BringBody {
+  records: string[]
+}
+
+/** How many of them are kept now, those that were before among them; how many could not be read. */
+export interface Brought {
+  kept: number
+  refused: number
 }
 
 /** Matches that I brought, the latest first. */
@@ -1270,9 +1321,9 @@ export interface Tokens {
   tokens: Token[]
 }
 
-/** One thing to know; whoever reads makes the sentence of that name. */
+/** One thing to know; whoever reads makes the sentence of that name. Where no table causes it, `name` is what it is about (a club), and `where` the page to go to. */
 export interface Notice {
-  kind: "challenge" | "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  kind: "challenge" | "club" | "offer" | "over" | "ready" | "revealed" | "sat" | "soon" | "time" | "turn"
   says: string
   table: string
   game: string
@@ -1281,6 +1332,8 @@ export interface Notice {
   who: Person | null
   left: number
   trouble: string
+  name: string
+  where: string
 }
 
 /** A browser that gets pushes: the address ends differently for each, and that end is shown. */
@@ -1322,7 +1375,7 @@ export interface NoticeList {
 
 /** Whether I want to be told of such things by this way. */
 export interface WishBody {
-  kind: "challenge" | "offer" | "over" | "revealed" | "sat" | "time" | "turn"
+  kind: "challenge" | "club" | "offer" | "over" | "ready" | "revealed" | "sat" | "soon" | "time" | "turn"
   way: "bell" | "mail" | "push" | "webhook"
   on: boolean
 }
@@ -1386,6 +1439,7 @@ export interface PartyInfo {
   claims: Record<string, string>
   hidden: boolean
   paused: boolean
+  minutes: number
 }
 
 /** GuestInfo */
@@ -1394,6 +1448,7 @@ export interface GuestInfo {
   here: boolean
   gone: number
   team: string
+  won: number
 }
 
 /** The key is in the link that the television shows, and stays there. */
@@ -1416,6 +1471,7 @@ export interface ChooseGame {
   options?: Record<string, any>
   machines?: number
   level?: number
+  minutes?: number
 }
 
 /** The captain: whoever is here sits down; those who have played least first, where not all can. */
@@ -1490,8 +1546,679 @@ export interface LeaveParty {
   act: "leaveparty"
 }
 
-export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Foresee | Claim | Say | Mute | Ask | Lobby | Away | Attend | Cheer | Ping
+/** A game that is played; several make a medley. */
+export interface EventGame {
+  game: string
+  options?: Record<string, any>
+}
 
-export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Pong | Noticed | Party | Cheered | Bye
+/** What an organiser decides, and everybody reads before they join. */
+export interface EventPlan {
+  name: string
+  form: "arena" | "knock-out" | "round-robin" | "swiss" | "tables"
+  games: EventGame[]
+  seats?: number
+  rounds?: number
+  pace?: Pace
+  begins?: number
+  minutes?: number
+  pause?: number
+  patience?: number
+  rated?: boolean
+  guests?: boolean
+  bots?: boolean
+  machine?: number
+  entry?: "club" | "code" | "list" | "open"
+  code?: string
+  club?: string
+  people?: string[]
+  least?: number
+  most?: number
+  listed?: boolean
+  about?: string
+  is_drawn?: boolean
+  best_of?: number
+  has_consolation?: boolean
+  cycles?: number
+  has_streaks?: boolean
+  has_wagers?: boolean
+  days?: number
+  half_byes?: number
+  clubs_apart?: boolean
+  tie_breaks?: string[]
+  weeks?: number
+  zone?: string
+  best?: number
+}
+
+/** A board of the round that is shown. `table` is empty until it is made; `places` until it is over. */
+export interface EventMatchup {
+  round: number
+  board: number
+  game: string
+  people: string[]
+  state: "making" | "over" | "playing" | "void"
+  table: string
+  places: number[]
+  forfeits: string[]
+  score: number[]
+  extra: number
+  chooses: string
+  choose_by: number
+  times: Record<string, number[]>
+  appointment: number
+  here: string[]
+}
+
+/** A line of the table: points and tie-breaks as people write them, in the asked language's way (fr, en). */
+export interface EventLine {
+  place: number
+  person: string
+  points: Bilingual
+  tie_breaks: Bilingual[]
+  state: "" | "joined" | "left" | "paused"
+  rating: number
+  club: string
+}
+
+/** TieBreakInfo */
+export interface TieBreakInfo {
+  name: string
+  title: Bilingual
+  sentence: Bilingual
+}
+
+/** What a director said to everybody. */
+export interface EventSaying {
+  at: number
+  by: string
+  text: string
+}
+
+/** A round with a page of its boards. */
+export interface EventRoundInfo {
+  number: number
+  game: string
+  boards: EventMatchup[]
+  many: number
+  byes: string[]
+  halves: string[]
+  out: string[]
+}
+
+/** What only I am shown. */
+export interface MyEvent {
+  state: "" | "joined" | "left" | "paused"
+  director: boolean
+  matchup: EventMatchup | null
+  matchups: EventMatchup[]
+  line: EventLine | null
+  wager: "" | "made" | "open"
+  games: EventMatchup[]
+  wait: number
+  code: string
+  flagged: string[][]
+}
+
+/** An event. `next` is the instant to count down to: the start, the next round, the end of an arena; 0: none known. `lines` and `round.boards` are a page of 100 each (`?page=`); `names` has everybody who is named here. */
+export interface EventInfo {
+  event: string
+  version: number
+  status: "coming" | "over" | "running"
+  plan: EventPlan
+  commitment: string
+  directors: string[]
+  made: number
+  now: number
+  next: number
+  next_is: "" | "end" | "round" | "start"
+  rounds: number
+  to_play: number
+  many: number
+  playing: number
+  lines: EventLine[]
+  tie_breaks: TieBreakInfo[]
+  round: EventRoundInfo | null
+  says: EventSaying[]
+  names: Record<string, Person>
+  me: MyEvent
+  held: boolean
+  series: string
+  deadline: number
+  trouble: Bilingual | null
+}
+
+/** Whoever shares a place has the same one. */
+export interface EventWinner {
+  place: number
+  person: string
+}
+
+/** An event in a list. */
+export interface EventSummary {
+  event: string
+  name: string
+  form: "arena" | "knock-out" | "round-robin" | "swiss" | "tables"
+  games: string[]
+  status: "coming" | "over" | "running"
+  begins: number
+  many: number
+  to_play: number
+  club: string
+  mine: boolean
+  winners: EventWinner[]
+}
+
+/** Mine first; then those to come, those that go on, those that are over. */
+export interface EventsPage {
+  mine: EventSummary[]
+  coming: EventSummary[]
+  running: EventSummary[]
+  past: EventSummary[]
+  now: number
+  names: Record<string, Person>
+}
+
+/** What somebody has from one event of a season. */
+export interface SeasonScore {
+  event: string
+  place: number
+  points: number
+  counts: boolean
+}
+
+/** SeasonPerson */
+export interface SeasonPerson {
+  place: number
+  person: string
+  points: number
+  results: SeasonScore[]
+}
+
+/** Of a series or a club: its events, the latest first, and fifty people (`?page=`), the best first. */
+export interface SeasonTable {
+  events: EventSummary[]
+  best: number
+  lines: SeasonPerson[]
+  many: number
+  names: Record<string, Person>
+}
+
+/** An entry as a sentence; `who` and `names` are people. */
+export interface EventLogLine {
+  version: number
+  at: number
+  by: string
+  kind: string
+  text: Bilingual
+  reason: string
+}
+
+/** A page of the log, the latest first; `before` asks for older ones; 0: there are none. */
+export interface EventLog {
+  lines: EventLogLine[]
+  names: Record<string, Person>
+  before: number
+}
+
+/** A form, with the tie-breaks that it has unless an organiser chooses others. */
+export interface FormChoices {
+  form: "arena" | "knock-out" | "round-robin" | "swiss" | "tables"
+  tie_breaks: string[]
+}
+
+/** What an organiser can choose from. */
+export interface EventChoices {
+  forms: FormChoices[]
+  tie_breaks: TieBreakInfo[]
+}
+
+/** NewEventMade */
+export interface NewEventMade {
+  event: string
+}
+
+/** JoinEvent */
+export interface JoinEvent {
+  act: "join"
+  code?: string
+  number?: string
+}
+
+/** For good; a machine plays on at a table of more than two. */
+export interface QuitEvent {
+  act: "quit"
+}
+
+/** Not in the next round; `half`: for half a point, where the form allows it. */
+export interface TakeRest {
+  act: "rest"
+  half?: boolean
+}
+
+/** Back from a rest. */
+export interface ComeBack {
+  act: "return"
+}
+
+/** In an arena, before my first move: half of my time, and a point more if I win a real match. */
+export interface Wager {
+  act: "wager"
+}
+
+/** The lower seed of a tied knock-out board: my seat in the last game, 0 begins. */
+export interface ChooseSide {
+  act: "chooseside"
+  round: number
+  board: number
+  seat: number
+}
+
+/** When I could play a board, in place of what I proposed before; everybody can read it in the log. Two proposals within a minute of each other are an appointment, of which both are reminded a day before. */
+export interface ProposeTimes {
+  act: "proposetimes"
+  round: number
+  board: number
+  times: number[]
+}
+
+/** I am there: the match begins when the other one has come, too, within ten minutes. */
+export interface ComeToBoard {
+  act: "come"
+  round: number
+  board: number
+}
+
+/** A director: the first round, or the next, now. `boards` are seated as they stand, the rest is paired. */
+export interface PairRound {
+  act: "pairround"
+  boards?: string[][]
+  reason?: string
+}
+
+/** A director: an account by its name, late or not. */
+export interface AddPerson {
+  act: "addperson"
+  name: string
+  reason?: string
+}
+
+/** A director: somebody is out. */
+export interface SendHome {
+  act: "sendhome"
+  person: string
+  reason: string
+}
+
+/** A director: somebody rests, or is back. */
+export interface RestPerson {
+  act: "restperson"
+  person: string
+  on: boolean
+  reason: string
+  half?: boolean
+}
+
+/** A director: a point without a match in the next round. */
+export interface GiveBye {
+  act: "givebye"
+  person: string
+  reason: string
+}
+
+/** A director: the event stands still, and no round is paired by itself; or it goes on. */
+export interface HoldEvent {
+  act: "holdevent"
+  on: boolean
+  reason: string
+}
+
+/** A director: somebody loses a board without playing it. */
+export interface ForfeitSeat {
+  act: "forfeitseat"
+  round: number
+  board: number
+  person: string
+  reason: string
+}
+
+/** A director: a result, or a match that goes on, is void; with `replay` it is played again. */
+export interface AnnulBoard {
+  act: "annulboard"
+  round: number
+  board: number
+  reason: string
+  replay?: boolean
+}
+
+/** A director: these are the places, from 1, by seat. */
+export interface CorrectBoard {
+  act: "correctboard"
+  round: number
+  board: number
+  places: number[]
+  reason: string
+}
+
+/** A director: two people of the round that has just been paired change places, before either has moved. */
+export interface SwapPeople {
+  act: "swapseats"
+  person: string
+  other: string
+  reason: string
+}
+
+/** A director: these two are not paired with each other. */
+export interface KeepApart {
+  act: "keepapart"
+  person: string
+  other: string
+  reason: string
+}
+
+/** A director: so many rounds in all. */
+export interface ChangeRounds {
+  act: "changerounds"
+  rounds: number
+  reason: string
+}
+
+/** A director: who directs from now on; always somebody. */
+export interface NameDirectors {
+  act: "namedirectors"
+  people: string[]
+  reason: string
+}
+
+/** A director says something to everybody. */
+export interface TellAll {
+  act: "tellall"
+  text: string
+}
+
+/** A director: it ends now; with boards that go on it takes a reason. */
+export interface EndEvent {
+  act: "endevent"
+  reason?: string
+}
+
+/** A club in a list. `mine`: whether I am in it, have asked, or am invited. */
+export interface ClubCard {
+  club: string
+  name: string
+  members: number
+  joining: "code" | "invitation" | "open" | "request"
+  public: boolean
+  mine: "" | "asks" | "invited" | "member"
+}
+
+/** Those where I am or am on the way in, and the largest that anybody may see. */
+export interface ClubList {
+  mine: ClubCard[]
+  clubs: ClubCard[]
+}
+
+/** At which games there is a ladder; how many places up one may challenge; in how many days one answers, or loses the place; how many days there are for a turn. */
+export interface LadderSettings {
+  games: string[]
+  reach: number
+  days: number
+  turn_days: number
+}
+
+/** A club to found. */
+export interface ClubBody {
+  name: string
+  about_fr?: string
+  about_en?: string
+  joining?: "code" | "invitation" | "open" | "request"
+  public?: boolean
+}
+
+/** ClubMember */
+export interface ClubMember {
+  person: Person
+  since: number
+  roles: ("accept" | "admin" | "host" | "moderate" | "news")[]
+  hidden: boolean
+}
+
+/** A page of them, in the order in which they came; `more`: there is another one. */
+export interface ClubMembers {
+  members: ClubMember[]
+  more: boolean
+}
+
+/** ClubNews */
+export interface ClubNews {
+  id: string
+  at: number
+  person: Person
+  text: string
+}
+
+/** What I am there, and may do. */
+export interface ClubMe {
+  mine: "" | "asks" | "invited" | "member"
+  roles: ("accept" | "admin" | "host" | "moderate" | "news")[]
+  hidden: boolean
+}
+
+/** Two who play for their clubs. `points`: of the home side, in halves; none before the end, or without a result. */
+export interface ClubPairing {
+  home: Person
+  away: Person
+  table: string
+  over: boolean
+  points: number | null
+}
+
+/** A match between two clubs: boards by strength, as many on each side. `score`: home and away, in halves. */
+export interface ClubMatchInfo {
+  match: string
+  home: string
+  away: string
+  game: string
+  made: number
+  status: "gathering" | "offered" | "over" | "playing"
+  most: number
+  turn_days: number
+  home_team: Person[]
+  away_team: Person[]
+  boards: ClubPairing[]
+  score: [number, number]
+  side: "" | "away" | "home"
+}
+
+/** All that one page shows. Where a club is not public, whoever is not in it sees what it is about, and no names. */
+export interface ClubPage {
+  card: ClubCard
+  about: Bilingual
+  me: ClubMe
+  code: string
+  roles: ClubMember[]
+  here: Person[]
+  here_count: number
+  tables: TableInfo[]
+  news: ClubNews[]
+  ladder: LadderSettings
+  requests: Person[]
+  invited: Person[]
+  matches: ClubMatchInfo[]
+}
+
+/** A place on a ladder. `table`: where it is at stake; `until`: by when the challenge must be answered; `by`: who challenged. `away`: on holiday until then. `near`: I may challenge them. */
+export interface Rung {
+  person: Person
+  away: number
+  table: string
+  by: string
+  until: number
+  near: boolean
+}
+
+/** The best first. `place`: mine, counted from 1; 0: I do not take part. `at`: the server's time. */
+export interface LadderPage {
+  game: string
+  rungs: Rung[]
+  place: number
+  at: number
+  ladder: LadderSettings
+}
+
+/** ClubRating */
+export interface ClubRating {
+  person: Person
+  standing: SpeedStanding
+}
+
+/** ClubRatings */
+export interface ClubRatings {
+  game: string
+  speed: string
+  members: ClubRating[]
+}
+
+/** Come in, ask to, or take up an invitation: as the club has it. */
+export interface JoinClub {
+  act: "joinclub"
+  code?: string
+}
+
+/** Or take a request back, or decline an invitation. The last admin stays. */
+export interface LeaveClub {
+  act: "leaveclub"
+}
+
+/** Who may accept: whether this person, who asks, comes in. */
+export interface AnswerRequest {
+  act: "answerrequest"
+  person: string
+  yes: boolean
+}
+
+/** Who may accept: the account of that name may come in, and is told so. */
+export interface InviteMember {
+  act: "invitemember"
+  name: string
+}
+
+/** Admins: what it is about, how one comes in, whether anybody sees who is there. */
+export interface ChangeClub {
+  act: "changeclub"
+  about_fr?: string
+  about_en?: string
+  joining?: "code" | "invitation" | "open" | "request"
+  public?: boolean
+}
+
+/** Admins: the code so far lets nobody in any more. */
+export interface RenewClubCode {
+  act: "renewclubcode"
+}
+
+/** Admins: what this member may do. The last admin stays one. */
+export interface SetRoles {
+  act: "setroles"
+  person: string
+  roles: ("accept" | "admin" | "host" | "moderate" | "news")[]
+}
+
+/** Who moderates: out, a request or an invitation too. Admins are removed by admins. */
+export interface RemoveMember {
+  act: "removemember"
+  person: string
+}
+
+/** Nobody but admins and moderators sees that I am a member. Ladders and matches show who plays: I leave them. */
+export interface HideMe {
+  act: "hideme"
+  on: boolean
+}
+
+/** PublishNews */
+export interface PublishNews {
+  act: "publishnews"
+  text: string
+}
+
+/** RemoveNews */
+export interface RemoveNews {
+  act: "removenews"
+  id: string
+}
+
+/** Admins. */
+export interface SetLadder {
+  act: "setladder"
+  ladder: LadderSettings
+}
+
+/** At the bottom. */
+export interface EnterLadder {
+  act: "enterladder"
+  game: string
+}
+
+/** QuitLadder */
+export interface QuitLadder {
+  act: "quitladder"
+  game: string
+}
+
+/** A place above me is at stake: the person answers in time, or loses it. */
+export interface ChallengeUp {
+  act: "challengeup"
+  game: string
+  person: string
+}
+
+/** Before it is answered. */
+export interface WithdrawChallenge {
+  act: "withdrawchallenge"
+  game: string
+}
+
+/** Who hosts: a match against the club of that name. */
+export interface OfferMatch {
+  act: "offermatch"
+  club: string
+  game: string
+  most?: number
+  turn_days?: number
+}
+
+/** Who hosts in the other club; whoever offered it may take it back. */
+export interface AnswerMatch {
+  act: "answermatch"
+  match: string
+  yes: boolean
+}
+
+/** I play for this club, or do not, until it begins. */
+export interface JoinMatch {
+  act: "joinmatch"
+  match: string
+  on: boolean
+}
+
+/** Who hosts: the strongest of both sides meet, then the next, as many on each side. */
+export interface StartMatch {
+  act: "startmatch"
+  match: string
+}
+
+/** The name again, so that nobody does it by mistake. */
+export interface DissolveBody {
+  name: string
+}
+
+export type FromClient = Follow | Leave | Look | Sit | Stand | Fill | Play | Resign | Propose | Reply | Prepare | Foresee | Claim | Say | Mute | Ask | Lobby | Away | Lend | Attend | Cheer | FollowEvent | Ping
+
+export type FromServer = Welcome | Table | Changed | Around | Said | Ack | Refusal | Listing | Told | Ponder | Pong | Noticed | Party | Cheered | EventChanged | SeatReady | Bye
 
 export type AnyPartyAct = ChooseGame | BeginMatch | StopMatch | PauseParty | HideCode | SendAway | CrownGuest | TeamUp | GuessWinner | ClaimSeat | AnswerClaim | ReplaceGuest | LeaveParty
+
+export type AnyEventAct = JoinEvent | QuitEvent | TakeRest | ComeBack | ChooseSide | Wager | ProposeTimes | ComeToBoard | PairRound | AddPerson | SendHome | RestPerson | GiveBye | HoldEvent | ForfeitSeat | AnnulBoard | CorrectBoard | SwapPeople | KeepApart | ChangeRounds | NameDirectors | TellAll | EndEvent
+
+export type AnyClubAct = JoinClub | LeaveClub | AnswerRequest | InviteMember | ChangeClub | RenewClubCode | SetRoles | RemoveMember | HideMe | PublishNews | RemoveNews | SetLadder | EnterLadder | QuitLadder | ChallengeUp | WithdrawChallenge | OfferMatch | AnswerMatch | JoinMatch | StartMatch

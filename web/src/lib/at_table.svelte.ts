@@ -12,7 +12,7 @@ import { notice } from './notices'
 import { people } from './people.svelte'
 import { rivals } from './rivals.svelte'
 import { both, inBoth, listed, say, type Both, type Key } from './say.svelte'
-import { namesAt, seatOf, thingsOf, titlesAt } from './seats'
+import { namesAt, seatOf, thingsOf, titlesAt, told } from './seats'
 import { isStill, settings } from './settings.svelte'
 import { sounds } from './sounds'
 import { Stage, type Scene, type Seen, type Source } from './stage.svelte'
@@ -25,6 +25,7 @@ const REMEMBERED = 60 // of what was seen: as much as a turn of others can be
 export class AtTable implements Source {
   readonly table: Table
   readonly confirms = true
+  asks = false
   readonly stage = new Stage(this)
   advice: Told | undefined = $state.raw(undefined) // the answer to a hint that was asked for
   hinted = $state(false) // whether its move is shown, not only its nudge
@@ -82,10 +83,11 @@ export class AtTable implements Source {
     if (awaited.length > 1 || now?.chosen.length) return say('turn.waiting', { who: this.#listed(awaited) })
     return say('turn.theirs', { who: this.names[seat >= 0 ? seat : (awaited[0] ?? 0)] ?? '' })
   })
-  /** What somebody else did last, in a sentence. */
+  /** What somebody else did last, in a sentence that names them. */
   did: string = $derived.by(() => {
     const { info, mine } = this.table
-    return both(this.log.findLast((line) => line.seat >= 0 && (info?.shared || !mine.includes(line.seat))))
+    const line = this.log.findLast(({ seat }) => seat >= 0 && (info?.shared || !mine.includes(seat)))
+    return this.stage.choice.did || (line ? told(both(line), this.names, line.seat) : '')
   })
   /** What the others have done since my last move, as far as it was seen. */
   lastTurn: Seen[] = $derived.by(() => {
@@ -180,7 +182,8 @@ export class AtTable implements Source {
 
   async #send(text: string): Promise<void> {
     this.table.refusal = undefined
-    if (!(await this.table.play(this.table.seat, text))) this.stage.choice.clear()
+    if (!(await this.table.play(this.table.seat, text))) return this.stage.choice.clear()
+    this.advise(undefined) // it was followed, or not: while others choose, what I have chosen is said
   }
 
   #heard(lines: Line[], first: boolean): void {

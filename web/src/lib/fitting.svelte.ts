@@ -10,6 +10,10 @@ export class Fitting {
   shrunk = $state(1)
   #phone = new MediaQuery('max-width: 640px')
 
+  get isPhone(): boolean {
+    return this.#phone.current
+  }
+
   /** Whenever the box of the board changes its size, or the screen does; `beside` are pixels that are not the board's. */
   constructor(box: () => HTMLElement | undefined, beside: number) {
     $effect(() => {

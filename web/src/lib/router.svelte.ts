@@ -5,6 +5,7 @@ import { transport } from '#transport'
 export interface Place {
   page: string
   id: string
+  part: string // of what the id names: another look at it
   query: URLSearchParams
 }
 
@@ -23,8 +24,8 @@ function inside(path: string): string {
 }
 
 function read(): Place {
-  const [page = '', id = ''] = inside(location.pathname).split('/').filter(Boolean).map(decoded)
-  return { page, id, query: new URLSearchParams(location.search) }
+  const [page = '', id = '', part = ''] = inside(location.pathname).split('/').filter(Boolean).map(decoded)
+  return { page, id, part, query: new URLSearchParams(location.search) }
 }
 
 let place: Place = $state.raw(read())

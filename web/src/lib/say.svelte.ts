@@ -45,11 +45,6 @@ export function listed(names: (string | undefined)[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(say('and'))
 }
 
-/** The same with its sign: what something added or took. */
-export function signedPercent(part: number): string {
-  return new Intl.NumberFormat(settings.language, { style: 'percent', signDisplay: 'exceptZero' }).format(part)
-}
-
 /** A part of one, as a percentage. */
 export function percent(part: number): string {
   return new Intl.NumberFormat(settings.language, { style: 'percent' }).format(part)

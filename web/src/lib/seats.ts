@@ -53,3 +53,11 @@ export function namesAt(info: Seated): string[] {
     info.shared && seat.kind === 'person' && !seat.named ? both(seat.title) : seatName(seat),
   )
 }
+
+/** A sentence of the list of moves that stands alone: who it was is said first, where the game speaks of their pieces only. */
+export function told(sentence: string, names: string[], seat: number): string {
+  const who = names[seat] ?? ''
+  if (sentence.includes(who)) return sentence
+  const isNamed = names.some((name) => sentence.startsWith(name))
+  return say('did.by', { who, what: isNamed ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1) })
+}

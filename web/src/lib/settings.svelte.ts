@@ -8,6 +8,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 export type Motion = 'auto' | 'full' | 'still'
 export type BoardLook = 'drawn' | 'plain' // plain: signs and a list of moves
 export type Confirm = 'auto' | 'always' | 'never'
+export type DeviceUse = 'off' | 'quick' // whether this device does what the machine is asked for me
 export type Pace = 'calm' | 'normal' | 'quick' | 'once'
 
 interface Settings {
@@ -19,6 +20,7 @@ interface Settings {
   board: BoardLook
   confirm: Confirm
   notation: boolean // moves as they are written, beside their sentences
+  device: DeviceUse
   notify: boolean // a notice when it is my turn and the page is out of sight
 }
 
@@ -42,6 +44,7 @@ export const settings: Settings = $state({
   board: 'drawn',
   confirm: 'auto',
   notation: false,
+  device: 'off',
   notify: false,
   ...remembered(),
 })

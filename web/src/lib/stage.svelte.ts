@@ -24,6 +24,7 @@ export interface Source {
   readonly part?: string[] // what of the board is drawn, if not all of it
   readonly quiz?: boolean // something is to be found: what a move would take is told once it is chosen
   readonly confirms?: boolean // a move may have to be confirmed
+  readonly asks?: boolean // every move has to be, unless one never wants that
   readonly silent?: boolean // touches are not heard
   readonly chosen?: string | undefined // what my seat has chosen, while others still do
   choose(move: Move): void
@@ -168,7 +169,7 @@ export class Stage {
 
   #chosen(move: Move): void {
     if (!this.source.silent) sounds.pick()
-    this.asking = !!this.source.confirms && asksFirst(this.choice.careful)
+    this.asking = !!this.source.confirms && asksFirst(this.choice.careful || !!this.source.asks)
     if (!this.asking) this.source.choose(move)
   }
 

@@ -57,6 +57,7 @@ export class Table {
   #lacks = false // what packed moves refer to cannot be fetched: they are to come written out
   #asked: 'full' | 'lean' | undefined // how moves were last asked for
   #known: { name: string; moves: Move[] } | undefined = $state.raw(undefined) // the table of moves that turns refer to
+  #rethought = $state(-1) // after how many events a choice is taken up again
   #keepsOpen = false // asked for the table again in mid-turn: the curtain need not fall for that
 
   constructor(code: string) {
@@ -66,7 +67,17 @@ export class Table {
   /** The seat through whose eyes we look, and whether that seat may move now. */
   viewer: number = $derived(this.now?.viewer ?? -1)
   myTurns: number[] = $derived((this.now?.waiting ?? []).filter((seat) => this.mine.includes(seat)))
-  seat: number = $derived(this.myTurns.includes(this.viewer) ? this.viewer : (this.myTurns[0] ?? -1))
+  seat: number = $derived.by(() => {
+    if (this.rethinking) return this.decided
+    return this.myTurns.includes(this.viewer) ? this.viewer : (this.myTurns[0] ?? -1)
+  })
+  /** Where all choose at once: a seat of mine that has chosen, and may choose something else until the last one has. */
+  decided: number = $derived(
+    this.now?.waiting.length && !this.myTurns.length
+      ? (this.now.chosen.find((seat) => this.mine.includes(seat)) ?? -1)
+      : -1,
+  )
+  rethinking: boolean = $derived(this.decided >= 0 && this.#rethought === this.now?.events)
   /** The legal moves of that seat; none while the table that they are in is on its way. */
   offers: Move[] = $derived.by(() => {
     const packed = this.now?.packed[this.seat]
@@ -193,8 +204,14 @@ export class Table {
     this.ontalk(talk)
   }
 
+  /** Another choice: somebody at my seat, or I, may know better. */
+  rethink(on = true): void {
+    this.#rethought = on ? (this.now?.events ?? -1) : -1
+  }
+
   async play(seat: number, move: string): Promise<boolean> {
     this.sending = true
+    this.rethink(false)
     const answer = await wire.request({ type: 'play', table: this.code, seat, move, at: this.now?.events ?? null })
     this.sending = false
     return this.#heed(answer)

@@ -41,6 +41,11 @@ export class Party {
     if (isNew) this.#attend(true)
   }
 
+  /** A match is over: who has won how many now? */
+  async look(): Promise<void> {
+    await this.#try(() => api.party(this.info!.party))
+  }
+
   async act(act: AnyPartyAct): Promise<boolean> {
     return this.#try(() => api.partyAct(this.info!.party, act))
   }
@@ -64,6 +69,11 @@ export class Party {
   /** How long a guest has been gone, in milliseconds; 0 while they are here. */
   gone(guest: GuestInfo): number {
     return guest.here ? 0 : Math.max(0, this.clock + this.#ahead - guest.gone)
+  }
+
+  /** Nothing has happened for hours: its code is good no more. */
+  get over(): boolean {
+    return !!this.info && this.clock + this.#ahead > this.info.until
   }
 
   name(person: string): string {

@@ -12,17 +12,15 @@ export function prompt(scene: DuelScene, other: string, spots: string[]): string
   const hasOne = spots.some((spot) => /^1[cp]/.test(spot))
   if (scene.phase === 'answer') return `${threat(scene, other)} ${say(hasOne ? 'one.have' : 'one.none')}`
   if (scene.phase !== 'turn') return ''
-  const next = scene.cancelled.length && hasOne ? say('prompt.restore', { n }) : ask(scene, spots)
-  return scene.cancelled.length ? `${cancelled(scene, other)} ${next}` : next
+  if (!scene.cancelled.length) return ask(scene, spots)
+  const card = scene.cause ? sign(scene.cause) : ''
+  if (hasOne && !scene.inverted) return say('prompt.restore', { card, n })
+  return `${say('prompt.cancelled', { who: other, card })} ${ask(scene, spots)}`
 }
 
 function threat({ steps, number }: DuelScene, who: string): string {
   const what = steps.map((step) => say(`will.${step}` as Key, { n: number ?? 0 })).join(say('then'))
   return say('prompt.answer', { who, what })
-}
-
-function cancelled({ cause }: DuelScene, who: string): string {
-  return say('prompt.cancelled', { who, card: cause ? sign(cause) : '' })
 }
 
 function ask({ number, inverted }: DuelScene, spots: string[]): string {

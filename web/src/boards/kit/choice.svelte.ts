@@ -20,6 +20,7 @@ export class Choice {
   chosen: Offer | undefined = $state.raw(undefined) // complete, waiting for a confirmation
   careful = false // the last pick was made by a finger on something small: better ask before it is played
   prompt: string = $state('') // what the board asks for now, in words
+  did: string = $state('') // what the others did last, where the board tells it in fewer words than the list of moves
   showing: string = $state('') // what the board tells while it shows what has happened; what it asks waits until then
 
   #paths: Paths = $state.raw(() => [])

@@ -13,4 +13,5 @@ export interface XokScene {
   reserve: [Held, Held]
   longest: [string[], string[]]
   goal: number
+  pie?: true
 }

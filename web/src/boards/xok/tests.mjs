@@ -30,6 +30,10 @@ export async function* sights(visitor) {
   yield 'xok-late'
   await replay(visitor, table, match, 99)
   yield 'xok-over'
+  const pie = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true, options: { pie: 'yes' } })
+  await lit(visitor)
+  await replay(visitor, pie, match, 1)
+  yield 'xok-pie'
   const small = await visitor.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } })
   await on(visitor, small, 4)
   yield 'xok-machine'
@@ -37,5 +41,6 @@ export async function* sights(visitor) {
 
 /** By which spots a move is touched together; a shark bites where it eats most, if it is not turned. */
 export function clicks({ kind, cells, shark }) {
+  if (kind === 'swap') return ['swap']
   return kind === 'fish' ? cells : [`shark:${shark}`, cells[0], cells[0]]
 }

@@ -36,6 +36,8 @@ export interface Transport {
   install(): void
   /** Called now, and whenever it changes. */
   watch(tell: (stage: Stage) => void): void
-  /** Everything that is kept here, replaced by what a file holds. */
+  /** Everything that is kept here as one file, with what the page keeps beside it as JSON. */
+  save(beside: string): void
+  /** Everything that is kept here, replaced by what a file holds; the answer has what lay beside it. */
   restore(file: Blob): Promise<Answered>
 }

@@ -6,7 +6,7 @@ type FromWorker =
   | { say: string }
   | { hung: true }
   | { stage: Stage }
-  | { id: number; status: number; text: string; kind: string; name: string; bytes?: Uint8Array<ArrayBuffer> }
+  | { id: number; status: number; text: string; kind: string; name: string }
 
 declare global {
   var recifBase: string | undefined // set by the head of the page
@@ -45,7 +45,7 @@ function worker(): Worker | undefined {
     event.preventDefault()
     reach({ share: 0, trouble: TOO_OLD })
   }
-  void navigator.storage?.persist?.()
+  void navigator.storage?.persist?.().catch(() => {}) // it was a wish
   return made
 }
 
@@ -61,7 +61,7 @@ function heard(message: FromWorker): void {
   else {
     const asked = asking.get(message.id)
     asking.delete(message.id)
-    if (asked?.save && message.status === 200) save(message.bytes ?? message.text, message.kind, message.name)
+    if (asked?.save && message.status === 200) save(message.text, message.kind, message.name)
     asked?.settle({ status: message.status, text: message.text })
   }
 }
@@ -117,5 +117,6 @@ export const transport: Transport = {
     tell(stage)
   },
 
+  save: (beside) => void ask({ save: beside }, true),
   restore: (file) => ask({ restore: file }),
 }
