@@ -49,7 +49,7 @@ async function dress(page, language, theme) {
   await page.waitForFunction(isLoaded)
 }
 
-for (const { name, open } of everyPage(await shortTables(server.url), play, mouse))
+for (const { name, open } of everyPage(await shortTables(server.api), play, mouse))
   test(`${name} has no serious finding in either language, by day or by night, and fits a phone`, async () => {
     const path = await open(visitor)
     const wrong = []

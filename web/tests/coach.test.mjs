@@ -7,7 +7,7 @@ import { mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
 import { MACHINE, ME, shortTables } from './kit/tables.mjs'
-import { Visitor } from './kit/visitor.mjs'
+import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start() // it knows the games
 const SHORT = await shortTables(server.url)
@@ -116,8 +116,12 @@ async function analyse() {
   const table = await visitor.open({ ...SHORT.xok, seats: [ME, ME], shared: true })
   await play(visitor.page, mouse)
   await visitor.go(`/review/${table}`)
-  await button(visitor, 'Analyse the match').click()
+  await visitor.page.setViewportSize(PHONE.viewport)
+  await button(visitor, 'Analyse the match').click() // far below the board
   await visitor.page.getByRole('heading', { name: 'The moves that mattered' }).waitFor()
+  await visitor.page.locator('.moments [aria-current=true]').waitFor()
+  await visitor.inSight('.moments', '.verdict', '.stage') // the first move that mattered, without a touch
+  await visitor.page.setViewportSize(DESK.viewport)
   const judged = told(visitor, 'review').flatMap((message) => message.judged)
   const { summed } = told(visitor, 'review').at(-1)
   return { visitor, judged, summed, log: visitor.seen(table).log }
@@ -139,8 +143,9 @@ test('a review tells the chances after every move, the better one with its reaso
   const moments = visitor.page.locator('.moments button')
   assert.equal(await moments.count(), 3, 'three moves are told, whatever happened')
   for (const [order, index] of summed.moments.entries()) {
-    const { why } = judged.find((one) => one.index === index)
-    if (why) assert.ok((await moments.nth(order).innerText()).includes(why.en))
+    const { why, best, text, say, advice } = judged.find((one) => one.index === index)
+    const said = why?.en ?? (best === text ? say.en : `Better: ${advice.en}`)
+    assert.equal(await moments.nth(order).locator('.why').innerText(), said, 'none stands without a sentence')
     await moments.nth(order).click()
     await isAt(visitor, index + 1)
     await shows(visitor, log[index].en)

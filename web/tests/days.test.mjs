@@ -58,14 +58,15 @@ const button = (visitor, name) => visitor.page.getByRole('button', { name, exact
 const titled = (visitor, start) => visitor.page.waitForFunction((start) => document.title.startsWith(start), start)
 const fits = async (visitor) => {
   await settled(visitor.page)
-  assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it sticks out')
+  assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= screen.width), 'it sticks out')
 }
 
 // First, while the clocks of the server and of the browsers agree.
 test('a round is revealed at an hour of everybody’s own zone; who is late plays the choice that they set', async () => {
   const [ana, theo] = await pair()
   const pace = { kind: 'daily', start: 20 * HOUR, zone: 'Europe/Paris' }
-  const table = await begun(ana, theo, { game: 'kroc', pace, flag: 'gentle' })
+  const options = { deck: [6, 6, 6, 6, 6, 0, 5, 4, 7] } // no bottles: nobody gets hungry, and one pile can be set again
+  const table = await begun(ana, theo, { game: 'kroc', pace, flag: 'gentle', options })
   await Promise.all([ana, theo].map((one) => one.go(`/t/${table}`)))
   await ana.page.getByText(/^Reveal (today|tomorrow) at 7:00\sPM\.$/).waitFor()
   await theo.page.getByText(/^Révélation (aujourd’hui|demain) à 20:00\.$/).waitFor()
@@ -79,7 +80,7 @@ test('a round is revealed at an hour of everybody’s own zone; who is late play
       .seen(table)
       .log.filter((line) => line.seat === 1)
       .map((line) => line.text)
-  await ana.tell({ type: 'play', table, seat: 0, move: choice === '1' ? '2' : '1' }) // who has eaten can choose the same again
+  await ana.tell({ type: 'play', table, seat: 0, move: choice === '1' ? '2' : '1' })
   for (const round of [1, 2]) {
     await server.letPass(2 * DAY)
     await until(() => bites().length >= round)
@@ -186,7 +187,8 @@ test('answers planned ahead on the board are seen in words, changed, played at o
   await theo.page.locator('.stage [data-lit]').first().waitFor()
   await fits(theo)
   await theo.tell({ type: 'play', table, seat: 1, move: 'e7f7' })
-  await theo.page.locator('.status', { hasText: 'Ana pose deux poissons en a1 et b2.' }).waitFor()
+  await until(() => [ana, theo].every((one) => one.seen(table).log.length === 3))
+  await theo.page.locator('.status', { hasText: 'Ana pose deux poissons.' }).waitFor()
   await asks('Théo to play')
   assert.deepEqual(
     ana.seen(table).log.map((line) => line.text),
@@ -200,7 +202,8 @@ test('answers planned ahead on the board are seen in words, changed, played at o
 test('a holiday is seen by the other, a pause is agreed and ended, and who has vanished is decided about', async () => {
   const [ana, theo] = await pair()
   const table = await begun(ana, theo, { pace: days(3), flag: 'ask' })
-  await ana.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
+  const strict = await begun(ana, theo, { pace: days(20), flag: 'ask', holidays: false })
+  for (const one of [table, strict]) await ana.tell({ type: 'play', table: one, seat: 0, move: 'e5e6' })
   await theo.go('/me')
   await theo.page.getByText('Il vous reste 30 jours cette année.').waitFor()
   const back = await theo.page.evaluate((later) => {
@@ -213,13 +216,17 @@ test('a holiday is seen by the other, a pause is agreed and ended, and who has v
   await button(theo, 'Partir en vacances').click()
   await theo.page.getByText('Vous êtes en vacances jusqu’au').waitFor()
   await theo.page.getByText(/Après cela, il vous reste \d+ jours/).waitFor()
-  await theo.page.getByLabel('Prendre un jour tout seul').check()
+  await theo.page.getByLabel('Prendre un jour pour moi').check()
   await fits(theo)
   await ana.go('/')
   await ana.page.locator('#mine + ul').getByText('Playing · on holiday until').waitFor()
+  await ana.go(`/t/${strict}`)
+  await ana.page.getByText(/^To play by /).waitFor()
+  await settled(ana.page)
+  assert.equal(await ana.page.getByText('Théo is on holiday until').count(), 0) // there his time goes on
   await ana.go(`/t/${table}`)
   await ana.page.getByText('Théo is on holiday until').waitFor()
-  await theo.page.getByLabel('Prendre un jour tout seul').uncheck()
+  await theo.page.getByLabel('Prendre un jour pour moi').uncheck()
   await button(theo, 'Rentrer de vacances').click()
   await theo.page.getByText(/^Il vous reste (29|30) jours cette année\.$/).waitFor()
   await ana.page.getByText('Théo is on holiday until').waitFor({ state: 'detached' })
@@ -244,5 +251,12 @@ test('a holiday is seen by the other, a pause is agreed and ended, and who has v
   await button(ana, 'Take the win').click()
   await ana.page.locator('.outcome').waitFor()
   assert.deepEqual(ana.seen(table).now.result.winners, [0])
+
+  await server.letPass(8 * DAY)
+  await ana.go(`/t/${strict}`)
+  await ana.page.getByText('Théo has run out of time.').waitFor()
+  await button(ana, 'Let a machine play').click()
+  await until(() => ana.seen(strict).log.length > 1)
+  assert.equal(ana.seen(strict).info.status, 'playing')
   await Promise.all([ana, theo].map((one) => one.leave()))
 })

@@ -38,14 +38,19 @@ test('Play asks who; the first time a gentle one is in focus, and the choice is 
   await visitor.leave()
 })
 
-test('machines of one level at one table have different names', async () => {
+test('four machines are two taps away; they have different names, and the cards carry their worth', async () => {
   const visitor = await arrive()
-  const table = await visitor.open({ game: 'kroc', seats: [ME, ...Array(4).fill(GENTLE)] })
-  await visitor.page.locator('.stage [data-lit]').first().waitFor()
-  const names = visitor
-    .seen(table)
-    .info.seats.slice(1)
-    .map((seat) => seat.name.en)
+  const { page } = visitor
+  await page.locator('[data-game=kroc]').getByRole('button', { name: 'Play now', exact: true }).click()
+  await page
+    .getByRole('group', { name: /how many/i })
+    .getByRole('button', { name: '5', exact: true })
+    .click()
+  await page.locator('dialog li button').first().click()
+  await page.locator('.stage [data-lit]').first().waitFor()
+  await page.locator('.banquet .sign + .worth').first().waitFor()
+  const { info } = visitor.seen(new URL(page.url()).pathname.slice(3))
+  const names = info.seats.slice(1).map((seat) => seat.name.en)
   assert.equal(new Set(names).size, 4, names.join(', '))
   await visitor.leave()
 })

@@ -32,6 +32,7 @@ for (let round = 0; round < ROUNDS; round++) {
     await lit.nth(1).click()
     await page.waitForTimeout(100)
   }
+  await page.locator('.word, .told button').first().waitFor({ timeout: 180_000 }) // not the others, who think
   const over = page.locator('.told button')
   for (let frame = 0; frame < MOST; frame++) {
     await shoot()

@@ -56,6 +56,18 @@ async function fits(visitor, selector) {
   assert.ok(bottom <= height + 0.5 && right <= width + 0.5, `${selector} ends at ${right}, ${bottom}`)
 }
 
+/** How many of these are in sight from top to bottom. */
+async function seenWhole(visitor, selector) {
+  await settled(visitor.page)
+  return visitor.page
+    .locator(selector)
+    .evaluateAll(
+      (all) =>
+        all.map((one) => one.getBoundingClientRect()).filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight)
+          .length,
+    )
+}
+
 for (const [i, [game, { fewest }]] of [...GAMES].entries())
   test(`${game}: a table is one screen at every size, with a whole hint too; a television has the board and who plays`, async () => {
     const language = i % 2 ? 'en' : 'fr'
@@ -105,6 +117,16 @@ test('kroc: the names of five and their clocks are whole, the waiting room has a
   await page.locator('.outcome').waitFor()
   assert.deepEqual(await wrongAt(page), [])
   await visitor.leave()
+})
+
+test('on a first visit a laptop shows names and buttons of games without scrolling, in both languages', async () => {
+  for (const language of ['fr', 'en']) {
+    const visitor = await Visitor.arrive(browser, server.url, { language }, LAPTOP)
+    await visitor.page.locator('[data-game] .button.main').first().waitFor()
+    for (const part of ['h3', '.button.main'])
+      assert.ok((await seenWhole(visitor, `[data-game] ${part}`)) >= 3, `${language}: ${part} of three games`)
+    await visitor.leave()
+  }
 })
 
 test('on a television the home page grows with the screen; on a phone what one has begun comes first', async () => {

@@ -51,6 +51,9 @@ for (const language of ['fr', 'en'])
       const [begin, end] = await visitor.page.$$eval('.prose h2', (all) =>
         all.map((one) => one.getBoundingClientRect().top),
       )
+      const words = await visitor.page.locator('.prose').first().innerText()
+      assert.doesNotMatch(words, /\b(JSON|null)\b|Σ|[{}]|depuis 0|from 0|60°/, `${game}: for programmers`)
+      assert.equal(await visitor.page.locator('.prose code').count(), 0, `${game}: for programmers`)
       assert.ok(end - begin <= 3 * PHONE.height, `${game}: ${((end - begin) / PHONE.height).toFixed(2)} screens`)
     }
     await visitor.leave()

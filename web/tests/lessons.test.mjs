@@ -5,13 +5,14 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { keys } from './kit/hands.mjs'
+import { IS_PAGE } from './kit/place.mjs'
 import { Server } from './kit/server.mjs'
 import { gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start()
-const games = await gamesOf(server.url)
-const taught = (await (await fetch(`${server.url}/api/lessons`)).json()).map(({ game }) => game)
+const games = await gamesOf(server.api)
+const taught = (await (await fetch(`${server.api}/api/lessons`)).json()).map(({ game }) => game)
 let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
@@ -30,11 +31,11 @@ const tap = { name: 'by touch', take: (page, name) => spot(page, name).tap() }
 const key = { name: 'by keyboard', take: (page, name) => keys.take(page, { spot: name }) }
 
 async function lessonOf(game, language = 'en') {
-  return (await fetch(`${server.url}/api/lessons/${game}?language=${language}`)).json()
+  return (await fetch(`${server.api}/api/lessons/${game}?language=${language}`)).json()
 }
 
 async function attempt(game, step, body) {
-  const answer = await fetch(`${server.url}/api/lessons/${game}/${step}`, {
+  const answer = await fetch(`${server.api}/api/lessons/${game}/${step}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -74,20 +75,33 @@ function bent() {
     .map((shape) => shape.outerHTML)
 }
 
+/** In the page: what two buttons say at once; one of them would skip a step, and the other one pass in the game. */
+function twice() {
+  const said = [...document.querySelectorAll('.lesson :is(button, [data-spot=pass])')]
+    .filter((one) => one.checkVisibility())
+    .map((one) => (one.ariaLabel ?? one.textContent).trim())
+  return said.filter((words, i) => words && /^(Pass|Skip|Sauter)/.test(words) && said.indexOf(words) < i)
+}
+
 /** All steps of a lesson; each is praised, and kept. */
 async function take(visitor, game, language, hand, goOn) {
   const { page } = visitor
   const { steps } = await lessonOf(game, language)
   assert.ok(steps.length >= 6 && steps.length <= 10, game)
   await page.goto(`${server.url}/lesson/${game}`)
+  let thin = 0
   for (const [i, step] of steps.entries()) {
     await page.getByText(step.says[language], { exact: true }).waitFor()
     assert.deepEqual(await page.evaluate(bent), [])
+    assert.deepEqual(await page.evaluate(twice), [])
+    await isAsked(page)
+    thin += await page.locator('.bond.thin').count()
     await solve(page, game, i + 1, step, hand)
     assert.ok((await page.locator('.lesson .praise').innerText()).trim())
     await goOn(page)
   }
   await page.locator('.ending h1').waitFor()
+  assert.equal(thin > 0, game === 'xok', 'four pieces here and four there are joined, not only the longest chain')
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('recif.school')).done)
   assert.deepEqual(
     kept[game],
@@ -179,8 +193,9 @@ test('the home page offers the lessons to a newcomer, once; the school tells how
   await offer.click()
   await page.locator('[data-lesson]').first().waitFor()
   assert.equal(await page.locator('[data-lesson]').count(), games.size)
-  for (const path of ['/puzzles', '/study', '/leaders'])
-    assert.equal(await page.locator(`a[href="${path}"]`).count(), 1)
+  const offered = { '/puzzles': 1, '/study': 1, '/leaders': IS_PAGE ? 0 : 1 } // nobody leads where one is alone
+  for (const [path, many] of Object.entries(offered))
+    assert.equal(await page.locator(`a[href="${path}"]`).count(), many, path)
   const [game] = taught
   await page.locator(`[data-lesson="${game}"] a`).click()
   await solve(page, game, 1, (await lessonOf(game)).steps[0], click)

@@ -33,7 +33,7 @@ test('who is elsewhere hears the bell, reads why, and comes to the table by it',
   const line = guest.page.getByRole('link', { name: /a joué\. À vous/ })
   await line.waitFor()
   await settled(guest.page)
-  assert.ok(await guest.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it sticks out')
+  assert.ok(await guest.page.evaluate(() => document.documentElement.scrollWidth <= screen.width), 'it sticks out')
   await Promise.all([
     guest.page.waitForResponse((answer) => answer.url().endsWith('/api/notices/wishes') && answer.ok()),
     guest.page.getByLabel('C’est mon tour, Message').check(),

@@ -1,15 +1,19 @@
 /** Récif without a server, in a real browser: `make page` first. Skipped where it was not built. */
 
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openKept } from './kit/chromium.mjs'
+import { openBrowser, openKept } from './kit/chromium.mjs'
+import { golden } from './kit/golden.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
-import { Host, isBuilt } from './kit/page.mjs'
-import { PATIENCE } from './kit/settled.mjs'
+import { BUILT, Host, begin, isBuilt, isUp, told } from './kit/page.mjs'
+import { PATIENCE, until } from './kit/settled.mjs'
+import { Server } from './kit/server.mjs'
 import { LIT } from './kit/sights.mjs'
+import { Visitor } from './kit/visitor.mjs'
 
 const KILLS = Number(process.env.KILLS ?? 3)
 const skip = isBuilt() ? false : 'there is no dist/page: make page'
@@ -17,14 +21,17 @@ const place = mkdtempSync(join(tmpdir(), 'recif-profile-'))
 const profile = join(place, 'kept')
 const host = new Host()
 before(() => (skip ? undefined : host.start()))
+const open = new Set() // a test that fails leaves its browser: nothing would end
 after(async () => {
+  for (const context of open) await context.close()
   if (!skip) await host.stop()
   rmSync(place, { recursive: true, force: true })
 })
 
 /** The page in a browser that remembers; what goes wrong in it is kept. */
-async function arrive(path, prepare = async () => {}, folder = profile) {
+async function arrive(path, prepare = async () => {}, folder = profile, at = host) {
   const context = await openKept(folder)
+  open.add(context)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const troubles = []
@@ -36,24 +43,11 @@ async function arrive(path, prepare = async () => {}, folder = profile) {
     ),
   )
   await prepare(page)
-  await page.goto(host.url + path)
+  await page.goto(at.url + path)
   return { context, page, troubles }
 }
 
-const isUp = (page) => page.locator('#starting').waitFor({ state: 'detached' })
 const nth = (page, n) => page.locator('.moves li:not(.none)').nth(n - 1)
-const told = (page) => page.locator('.moves li:not(.none)').count() // what the page was told has been kept before
-
-/** A match against a machine, as somebody begins one. */
-async function begin(page, game, level) {
-  await page.locator(`[data-game=${game}]`).getByRole('button', { name: 'Play now' }).click()
-  await page
-    .locator('dialog ul button')
-    .nth(level - 1)
-    .click()
-  await page.waitForURL(/\/t\/\w+$/)
-}
-
 /** As when a telephone needs the memory for something else: page and worker are gone at once. */
 async function kill(page) {
   const devtools = await page.context().newCDPSession(page)
@@ -68,6 +62,16 @@ test('a lesson is read before Python runs', { skip }, async () => {
   await page.locator('.stage').first().waitFor()
   await page.getByText('You can still read rules and lessons').waitFor()
   assert.deepEqual(troubles, [])
+  await context.close()
+})
+
+test('a television needs a server, and so does a hand: the page says that it cannot yet', { skip }, async () => {
+  const { context, page } = await arrive('/tv')
+  await page.getByRole('alert').filter({ hasText: 'Not yet' }).waitFor()
+  await page.goto(`${host.url}/hand`)
+  await page.locator('input.code').fill('BCDF')
+  await page.locator('.enter .go').click()
+  await page.locator('.trouble', { hasText: 'Not yet' }).waitFor()
   await context.close()
 })
 
@@ -102,7 +106,7 @@ test('a page that is killed in the middle of moves has lost nothing that it was 
   await isUp(page)
   await begin(page, 'crabs', 1)
   for (let n = 0; n < KILLS; n++) {
-    await playOne(page) // not waited for: the move may be anywhere on its way
+    await playOne(page) // not waited for: the move may be anywhere on its way; what the page tells was kept before
     const [url, most] = [page.url(), await told(page)]
     await kill(page)
     page = await context.newPage()
@@ -119,29 +123,208 @@ test('a page that is killed in the middle of moves has lost nothing that it was 
   await context.close()
 })
 
-test('everything is saved as one file, and opened on another device', { skip }, async () => {
-  const here = await arrive('/', undefined, join(place, 'here'))
-  await isUp(here.page)
-  await begin(here.page, 'kroc', 1)
-  await play(here.page, mouse, async () => (await told(here.page)) >= 2)
-  const [{ pathname }, most] = [new URL(here.page.url()), await told(here.page)]
-  await here.page.goto(`${host.url}/me`)
-  const saving = here.page.waitForEvent('download')
-  await here.page.getByRole('link', { name: 'Save everything' }).click()
-  const file = join(place, 'all.db')
-  await (await saving).saveAs(file)
-  await here.context.close()
+test(
+  'everything is saved as one file, opened on another device, and joined to an account on a server',
+  { skip },
+  async () => {
+    const here = await arrive('/', undefined, join(place, 'here'))
+    await isUp(here.page)
+    await begin(here.page, 'kroc', 1)
+    await play(here.page, mouse, async () => (await told(here.page)) >= 2)
+    const [{ pathname }, most] = [new URL(here.page.url()), await told(here.page)]
+    await here.page.getByRole('button', { name: 'Resign' }).click()
+    await here.page.getByRole('button', { name: 'Yes' }).click()
+    await here.page.locator('.outcome').waitFor()
+    await here.page.evaluate(() => localStorage.setItem('recif.school', '{"done":{"xok":[1,2]}}'))
+    await here.page.goto(`${host.url}/me`)
+    await isUp(here.page)
+    const saving = here.page.waitForEvent('download')
+    await here.page.getByRole('button', { name: 'Save everything' }).click()
+    const file = join(place, 'all.json')
+    await (await saving).saveAs(file)
+    await here.context.close()
 
-  const there = await arrive('/me', undefined, join(place, 'there'))
-  const opened = there.page.locator('.keeping input[type=file]')
-  await opened.setInputFiles({ name: 'other.db', mimeType: '', buffer: Buffer.from('nothing of ours') })
-  await there.page.locator('.keeping [role=alert]').waitFor()
-  await opened.setInputFiles(file)
-  await there.page.locator('.keeping [role=alert]').waitFor({ state: 'detached' })
-  await there.page.goto(host.url + pathname)
-  await nth(there.page, most).waitFor()
-  await there.context.close()
+    const there = await arrive('/me', undefined, join(place, 'there'))
+    const opened = there.page.locator('.keeping input[type=file]')
+    await opened.setInputFiles({ name: 'other.json', mimeType: '', buffer: Buffer.from('nothing of ours') })
+    await there.page.locator('.keeping [role=alert]').waitFor()
+    await opened.setInputFiles(file)
+    await there.page.locator('.keeping [role=alert]').waitFor({ state: 'detached' })
+    await there.page.goto(host.url + pathname)
+    await nth(there.page, most).waitFor()
+    assert.deepEqual(await learned(there.page), { xok: [1, 2] })
+    await there.context.close()
+
+    const server = await new Server().start()
+    const browser = await openBrowser()
+    open.add({ close: () => Promise.all([browser.close(), server.stop()]) })
+    const visitor = await Visitor.arrive(browser, server.url)
+    await visitor.ask('POST', '/api/account', JSON.stringify({ name: 'Zoé', password: 'a long secret' }))
+    await visitor.go('/me')
+    await visitor.page.locator('.joining input[type=file]').setInputFiles(file)
+    await visitor.page.getByText('Matches in your account: 1.').waitFor()
+    assert.deepEqual(await learned(visitor.page), { xok: [1, 2] })
+    await visitor.go('/study')
+    await visitor.page.locator('section', { hasText: 'Imported matches' }).getByRole('link').first().waitFor()
+    await visitor.leave()
+  },
+)
+
+const learned = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('recif.school')).done)
+
+test('what is new is told once to who was here before, and to nobody else', { skip }, async () => {
+  const { context, page } = await arrive('/', undefined, join(place, 'new'))
+  await isUp(page)
+  await page.locator('[data-game=xok]').waitFor()
+  assert.equal(await page.locator('[data-news]').count(), 0)
+  await page.evaluate(() => localStorage.setItem('recif.news', '0')) // as after an update
+  await page.reload()
+  const news = page.locator('[data-news]')
+  await news.getByText('New: tap a line').waitFor()
+  await news.getByRole('button', { name: 'Got it' }).click()
+  await page.reload()
+  await isUp(page)
+  await page.locator('[data-game=xok]').waitFor()
+  assert.equal(await news.count(), 0)
+  await context.close()
 })
+
+test('a second tab says that there is another, and takes over when that is closed', { skip }, async () => {
+  const { context, page } = await arrive('/', undefined, join(place, 'two'))
+  await isUp(page)
+  await begin(page, 'xok', 1)
+  await play(page, mouse, async () => (await told(page)) >= 2)
+  const [url, most] = [page.url(), await told(page)]
+  const second = await context.newPage()
+  second.setDefaultTimeout(PATIENCE)
+  await second.goto(url)
+  const said = second.locator('.starting[role=alert]', { hasText: 'already open in another tab' })
+  await said.waitFor()
+  await play(page, mouse, async () => (await told(page)) > most) // the first goes on undisturbed
+  const more = await told(page)
+  await page.close()
+  await said.waitFor({ state: 'detached' })
+  await nth(second, more).waitFor()
+  await play(second, mouse, async () => (await told(second)) > more)
+  await context.close()
+})
+
+test('a full disk is told, nothing that was kept is lost, and with room again it goes on', { skip }, async () => {
+  const { context, page } = await arrive('/', undefined, join(place, 'full'))
+  await isUp(page)
+  await begin(page, 'crabs', 1)
+  await play(page, mouse, async () => (await told(page)) >= 2)
+  const devtools = await context.newCDPSession(page)
+  const allow = (quotaSize) => devtools.send('Storage.overrideQuotaForOrigin', { origin: host.url, quotaSize })
+  await allow(1)
+  const said = page.locator('.starting[role=alert]', { hasText: 'can no longer save anything' })
+  await play(page, mouse, () => said.count())
+  const most = await told(page)
+  await allow(undefined)
+  await page.reload()
+  await isUp(page)
+  await nth(page, most).waitFor()
+  await play(page, mouse, async () => (await told(page)) > most)
+  await context.close()
+})
+
+/** A later build, as somebody copies it to a host: the page says so, and `late` is not there yet. */
+function update(folder, build, late) {
+  const read = (name) => readFileSync(join(folder, name), 'utf8')
+  const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16)
+  const index = read('index.html').replace(/<html( data-build="\w+")?/, `<html data-build="${build}"`)
+  writeFileSync(join(folder, 'index.html'), index)
+  const hashes = JSON.parse(/const FILES = (.*?}) \/\//.exec(read('sw.js'))[1])
+  const sums = { ...hashes, 'index.html': hashOf(index), ...(late && { [late]: hashOf('not there yet') }) }
+  const worker = read('sw.js').replace(JSON.stringify(hashes), JSON.stringify(sums))
+  writeFileSync(join(folder, 'sw.js'), worker.replace(/recif-page-\w+/, `recif-page-${build}`))
+  return () =>
+    writeFileSync(
+      join(folder, 'sw.js'),
+      worker.replace(JSON.stringify(sums), JSON.stringify({ ...sums, [late]: hashes[late] })),
+    )
+}
+
+test(
+  'an update that is half there changes nothing, a whole one waits until the page is opened again; the game stays',
+  { skip },
+  async (t) => {
+    const folder = join(place, 'site')
+    cpSync(BUILT, folder, { recursive: true })
+    const site = await new Host(folder).start()
+    t.after(() => site.stop())
+    const { context, page: first } = await arrive('/', undefined, join(place, 'update'), site)
+    let page = first
+    await isUp(page)
+    await begin(page, 'kroc', 1)
+    await play(page, mouse, async () => (await told(page)) >= 2)
+    const url = page.url()
+    const look = () => page.evaluate(() => navigator.serviceWorker.ready.then((kept) => kept.update().then(() => {})))
+    const state = () =>
+      page.evaluate(async () => {
+        const kept = await navigator.serviceWorker.ready
+        return kept.installing ? 'loading' : kept.waiting ? 'waiting' : 'none'
+      })
+    const isTried = () =>
+      page.evaluate(async () => !!(await caches.match('/index.html', { cacheName: 'recif-page-second' })))
+    const build = () => page.evaluate(() => document.documentElement.dataset.build)
+    await look()
+
+    const finish = update(folder, 'second', 'recif.svg')
+    await look().catch(() => {}) // a browser may say that it failed
+    await until(isTried)
+    await until(async () => (await state()) !== 'loading')
+    assert.equal(await state(), 'none', 'half an update is kept')
+    await page.reload()
+    await isUp(page)
+    assert.equal(await build(), undefined)
+
+    finish()
+    await look()
+    await until(async () => (await state()) === 'waiting')
+    const most = await told(page)
+    await play(page, mouse, async () => (await told(page)) > most)
+    const more = await told(page)
+    assert.equal(await build(), undefined, 'the page changes under who plays')
+    await page.reload() // a browser may take the new one now, or when the last tab is closed
+    await nth(page, more).waitFor()
+
+    await page.close()
+    page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE)
+    await until(async () => (await page.goto(url), (await build()) === 'second'))
+    await isUp(page)
+    await nth(page, more).waitFor()
+    await context.close()
+  },
+)
+
+test(
+  'what nobody waits for is not thought to its end: a match against the Abyss given up, a review left',
+  { skip },
+  async () => {
+    const { context, page } = await arrive('/', undefined, join(place, 'stop'))
+    const minds = () => page.workers().filter((one) => one.url().endsWith('/thinker.mjs')).length
+    await isUp(page)
+    assert.equal(minds(), 0, 'nothing runs before anything is asked')
+    await begin(page, 'xok', 9)
+    await play(page, mouse, minds)
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.locator('.outcome').waitFor()
+    await until(() => !minds())
+    await page.goto(`${host.url}/study`)
+    const record = { name: 'match.json', mimeType: 'application/json', buffer: Buffer.from(golden('xok')) }
+    await page.locator('input[type=file]').setInputFiles(record)
+    await page.getByRole('tab', { name: 'Machine', exact: true }).click()
+    await page.getByRole('button', { name: 'Analyse this match' }).click()
+    await page.getByRole('button', { name: 'Analyse the match' }).click()
+    await until(minds)
+    await page.locator('header a').first().click()
+    await until(() => !minds())
+    await context.close()
+  },
+)
 
 /** What is said in the worker before its own program runs. */
 const first = (line) => (page) =>

@@ -6,7 +6,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { finger, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { faults, settled } from './kit/settled.mjs'
-import { MACHINE, ME, shortTables } from './kit/tables.mjs'
+import { gamesOf, MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const SMALLEST = 12 // pixels
@@ -62,6 +62,45 @@ for (const [name, wish] of Object.entries(TABLES))
     assert.deepEqual([...wrong], [])
     await visitor.leave()
   })
+
+/** In the page: what is wrong with what is asked and what was done, if it is a sentence and no result. */
+function cutOff() {
+  const strip = document.querySelector('.strip:has(.status)')
+  const isCut = strip && strip.scrollHeight > strip.clientHeight + 1
+  const isQuoted = /[“«]/.test(strip?.innerText) // what somebody else does is told from my side: no card's order is quoted at me
+  return isCut || isQuoted ? [`${innerWidth} px: ${strip.innerText}`] : []
+}
+
+const PHONES = [
+  [320, 568],
+  [360, 740],
+  [414, 896],
+]
+const WALKED = [...(await gamesOf(server.url))].flatMap(([game, { fewest, most }]) =>
+  Array.from({ length: most - fewest + 1 }, (_, i) => ({ game, seats: [ME, ...Array(fewest + i - 1).fill(MACHINE)] })),
+)
+test('what is asked and what the others did last is whole and names them, in every game, with any number of seats', async () => {
+  const visitor = await arrive({ language: 'fr', confirm: 'never' })
+  const { page } = visitor
+  const [cut, told] = [new Set(), new Set()]
+  for (const wish of WALKED) {
+    await visitor.open(wish)
+    await play(page, finger, async (step) => {
+      if (step % 2) await page.evaluate(() => document.querySelector('header .lang').click())
+      for (const [width, height] of step % 2 ? PHONES : []) {
+        await page.setViewportSize({ width, height })
+        for (const one of await faults(page, cutOff)) cut.add(one)
+      }
+      const [, ...others] = await page.locator('.players li strong').allInnerTexts()
+      const said = (await page.locator('.status .did').allInnerTexts()).join()
+      if (others.some((name) => said.includes(name))) told.add(`${wish.game} of ${wish.seats.length}`)
+      return step >= 4
+    })
+  }
+  assert.deepEqual([...cut], [])
+  assert.equal(told.size, WALKED.length, [...told].join())
+  await visitor.leave()
+})
 
 /** In the page: a lit cell with an unlit one to its left or right, each by the middle of its box. */
 function neighbours() {
@@ -135,15 +174,11 @@ test('who says never is not asked, and cells of the pool are as wide as a finger
   await visitor.leave()
 })
 
+const rename = (visitor, name) => visitor.ask('PATCH', '/api/me', JSON.stringify({ name }))
+
 test('the longest of names stays in its place', async () => {
   const visitor = await arrive()
-  await visitor.page.evaluate(() =>
-    fetch('/api/me', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'W'.repeat(24) }),
-    }),
-  )
+  await rename(visitor, 'W'.repeat(24))
   for (const wish of [
     { game: 'xok', seats: [ME, MACHINE] },
     { game: 'kroc', seats: [ME, MACHINE, MACHINE] },
@@ -162,6 +197,37 @@ test('the longest of names stays in its place', async () => {
     assert.deepEqual(outside, [])
     assert.ok((await visitor.page.evaluate(() => document.documentElement.scrollWidth - screen.width)) <= 0)
   }
+  await visitor.leave()
+})
+
+/** In the page: points that somebody has and that are not seen, and a sign of who has chosen that is broken or lies over a name. */
+function outOfSight() {
+  const box = (one) => one.getBoundingClientRect()
+  const inside = (a, b) =>
+    a.top >= b.top - 1 && a.bottom <= b.bottom + 1 && a.left >= b.left - 1 && a.right <= b.right + 1
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  const out = [...document.querySelectorAll('.eaters .points, .eaters .who')]
+    .filter((one) => !inside(box(one), box(document.querySelector('.eaters'))))
+    .map((one) => `${one.textContent} of ${one.closest('li').innerText}`)
+  for (const sign of document.querySelectorAll('.players .chosen')) {
+    const name = document.createRange()
+    name.selectNodeContents(sign.closest('li').querySelector('strong'))
+    if (!inside(box(sign.querySelector('svg')), box(sign))) out.push('the sign of who has chosen')
+    if ([...name.getClientRects()].some((line) => meet(line, box(sign)))) out.push(`a sign over ${name}`)
+  }
+  return out
+}
+
+test('kroc: what three on a phone have eaten, and who has chosen, is in sight to the end', async () => {
+  const visitor = await arrive({ language: 'fr' })
+  const { page } = visitor
+  await rename(visitor, 'Étoile de mer Étoile 60') // of three lines
+  await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE] })
+  const out = new Set()
+  await play(page, finger, async (step) => {
+    if (step % 3 === 1) for (const one of await faults(page, outOfSight)) out.add(one)
+  })
+  assert.deepEqual([...out], [])
   await visitor.leave()
 })
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { findings } from './kit/axe.mjs'
 import { openBrowser } from './kit/chromium.mjs'
+import { NOT_SENT } from './kit/place.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
@@ -23,7 +24,7 @@ async function ask(path, body) {
   const told = body
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     : {}
-  return (await fetch(server.url + path, told)).json()
+  return (await fetch(server.api + path, told)).json()
 }
 
 /** What there is to find, by the server's own word: the texts of the solver's moves in order. */
@@ -157,7 +158,7 @@ test('whoever gives up is shown the solution', async () => {
   await visitor.leave()
 })
 
-test('no answer of the server tells a solution before it is found', async () => {
+test('no answer of the server tells a solution before it is found', { skip: NOT_SENT }, async () => {
   const visitor = await Visitor.arrive(browser, server.url)
   const { name, text } = await plainPuzzle()
   const told = []

@@ -54,7 +54,7 @@ async function won(host, other) {
 
 async function tooWide({ page }) {
   await settled(page)
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return page.evaluate(() => document.documentElement.scrollWidth - screen.width)
 }
 
 test('two accounts play a rated match to its end; both see what it brought, and so does everybody else', async () => {

@@ -6,6 +6,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { chance, mouse, play } from './kit/hands.mjs'
 import { Server } from './kit/server.mjs'
 import { shortTables } from './kit/tables.mjs'
+import { settled } from './kit/settled.mjs'
 import { wrongAt } from './kit/sizes.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
@@ -17,15 +18,29 @@ after(() => Promise.all([browser.close(), server.stop()]))
 
 const SCREENS = ['a phone', 'a phone on its side', 'a laptop'] // whatever is refused lies over nothing
 
-/** In the page: the middle of some spot that is not lit, if there is one. */
+/** In the page: the middle of some spot that is not lit, if there is one where a finger reaches it. */
 function unlit(chance) {
+  const middle = (spot) => {
+    const box = spot.getBoundingClientRect()
+    return { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const isReached = (spot) => {
+    spot.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y } = middle(spot)
+    return spot.contains(document.elementFromPoint(x, y))
+  }
   const found = [...document.querySelectorAll('.stage [data-spot]:not([data-lit])')].filter(
-    (one) => one.ariaPressed !== 'true',
+    (one) => one.ariaPressed !== 'true' && isReached(one),
   )
   const spot = found[Math.floor(chance * found.length)]
-  spot?.scrollIntoView({ block: 'center' })
-  const box = spot?.getBoundingClientRect()
-  return spot && { spot: spot.dataset.spot, x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return spot && isReached(spot) && middle(spot)
+}
+
+/** The slip that explains a thing lies over others, and stays until it is closed. */
+async function sendAway(page) {
+  const slip = page.locator('.about')
+  if (await slip.count()) await slip.locator('button').last().click()
+  await slip.waitFor({ state: 'detached' })
 }
 
 for (const [i, [game, wish]] of Object.entries(SHORT).entries())
@@ -38,6 +53,7 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
       await play(visitor.page, mouse, () => visitor.seen(table).log.length > known)
       await play(visitor.page, mouse, () => visitor.page.locator('.stage [data-lit]').count()) // the curtain, if there is one
       const before = visitor.seen(table).log.length
+      await settled(visitor.page)
       const place = await visitor.page.evaluate(unlit, chance())
       if (!place) continue
       await visitor.page.mouse.click(place.x, place.y)
@@ -49,6 +65,7 @@ for (const [i, [game, wish]] of Object.entries(SHORT).entries())
       assert.equal(visitor.seen(table).log.length, before)
       if (!said.length) assert.deepEqual(await wrongAt(visitor.page, SCREENS), [], sentence)
       said.push(`${place.spot}: ${sentence}`)
+      await sendAway(visitor.page)
     }
     assert.ok(said.length, 'no unlit spot was found')
     said.forEach((line) => t.diagnostic(line))

@@ -9,17 +9,14 @@ import { gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start() // it knows the games
-const games = await gamesOf(server.url)
+const games = await gamesOf(server.api)
 let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 
 /** A match that the tests of the rules know by heart, as a record. */
 async function brought(visitor, record) {
-  const answer = await visitor.page.evaluate(async (body) => {
-    const headers = { 'content-type': 'text/plain' }
-    return (await fetch('/api/records', { method: 'POST', headers, body })).json()
-  }, record)
+  const answer = await visitor.ask('POST', '/api/records', record, 'text/plain')
   assert.ok(answer.match, JSON.stringify(answer))
   return answer.match
 }
@@ -73,11 +70,11 @@ test('whoever runs through a whole match asks the server for many steps at once'
   await visitor.go(`/review/${await brought(visitor, record)}`)
   const { events } = JSON.parse(record)
   await shows(visitor, events.length)
-  const asked = []
-  visitor.page.on('request', (one) => one.method() === 'POST' && asked.push(one.url()))
+  const before = visitor.asked.length
   for (let left = events.length; left > 0; left--) await visitor.page.keyboard.press('ArrowLeft')
   await shows(visitor, 0)
   assert.ok(events.length > 30, 'the match is too short to tell')
+  const asked = visitor.asked.slice(before).filter(({ method }) => method === 'POST')
   assert.ok(asked.length <= 1 + events.length / 20, `${events.length} steps asked ${asked.length} times`)
   await visitor.leave()
 })

@@ -9,12 +9,13 @@ import { openBrowser } from './kit/chromium.mjs'
 import { golden } from './kit/golden.mjs'
 import { finger, mouse, play } from './kit/hands.mjs'
 import { isJudged } from './kit/pages.mjs'
+import { IS_PAGE, NO_HEADERS, OTHERS } from './kit/place.mjs'
 import { Server } from './kit/server.mjs'
 import { MACHINE, ME, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start()
-const SHORT = await shortTables(server.url)
+const SHORT = await shortTables(server.api)
 let browser
 before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
@@ -40,47 +41,51 @@ async function opened(visitor, text) {
   await visitor.page.locator('.stage svg').first().waitFor()
 }
 
-test('a branch is tried, shared, and opened by another person at the move of the link, who can go on from it', async () => {
-  const ana = await Visitor.arrive(browser, server.url)
-  await opened(ana, RECORD)
-  for (let step = 0; step < 3; step++) await ana.page.keyboard.press('ArrowRight')
-  await isAt(ana, 3)
-  for (const cell of ['e5', 'e6']) await lit(ana, cell).click()
-  const tried = EVENTS.length + 1
-  await isAt(ana, tried)
-  await ana.page.getByRole('textbox', { name: 'Note' }).fill('The middle was free.')
-  await ana.page.getByRole('button', { name: 'Draw marks' }).click()
-  for (const cell of ['e5', 'c3', 'h6', 'h6']) await ana.page.locator(`.stage [data-spot="${cell}"]`).click()
-  assert.deepEqual(
-    await ana.page.locator('.marks [data-mark]').evaluateAll((all) => all.map((one) => one.dataset.mark).sort()),
-    ['e5>c3', 'h6'],
-  )
-  await tab(ana, 'Share')
-  await ana.page.getByLabel('Title').fill('A free middle')
-  await button(ana, 'Share this study').click()
-  await ana.page.waitForURL(/\/study\/(?!here)/)
-  const link = await ana.page.getByLabel('Link to this move').inputValue()
-  assert.match(link, new RegExp(`/study/[\\w-]+\\?at=${tried}$`))
+test(
+  'a branch is tried, shared, and opened by another person at the move of the link, who can go on from it',
+  { skip: OTHERS },
+  async () => {
+    const ana = await Visitor.arrive(browser, server.url)
+    await opened(ana, RECORD)
+    for (let step = 0; step < 3; step++) await ana.page.keyboard.press('ArrowRight')
+    await isAt(ana, 3)
+    for (const cell of ['e5', 'e6']) await lit(ana, cell).click()
+    const tried = EVENTS.length + 1
+    await isAt(ana, tried)
+    await ana.page.getByRole('textbox', { name: 'Note' }).fill('The middle was free.')
+    await ana.page.getByRole('button', { name: 'Draw marks' }).click()
+    for (const cell of ['e5', 'c3', 'h6', 'h6']) await ana.page.locator(`.stage [data-spot="${cell}"]`).click()
+    assert.deepEqual(
+      await ana.page.locator('.marks [data-mark]').evaluateAll((all) => all.map((one) => one.dataset.mark).sort()),
+      ['e5>c3', 'h6'],
+    )
+    await tab(ana, 'Share')
+    await ana.page.getByLabel('Title').fill('A free middle')
+    await button(ana, 'Share this study').click()
+    await ana.page.waitForURL(/\/study\/(?!here)/)
+    const link = await ana.page.getByLabel('Link to this move').inputValue()
+    assert.match(link, new RegExp(`/study/[\\w-]+\\?at=${tried}$`))
 
-  const theo = await Visitor.arrive(browser, server.url)
-  await theo.go(new URL(link).pathname + new URL(link).search)
-  await isAt(theo, tried)
-  await theo.page.getByText('The middle was free.').first().waitFor()
-  await theo.page.locator('.marks [data-mark="e5>c3"]').waitFor({ state: 'attached' })
-  assert.equal(await rows(theo), EVENTS.length + 2, 'the match, the branch and the start')
-  for (const cell of ['c3', 'c4']) await lit(theo, cell).click()
-  await isAt(theo, tried + 1)
-  await theo.page.reload()
-  await theo.page.locator(`.moves [data-move="${tried + 1}"]`).waitFor() // what is added stays on the device
-  await tab(theo, 'Share')
-  await button(theo, 'Save a copy of mine').click()
-  await theo.page.waitForURL((url) => url.pathname !== new URL(link).pathname)
-  await ana.page.reload()
-  await isAt(ana, tried)
-  assert.equal(await rows(ana), EVENTS.length + 2, 'nobody changes the study of somebody else')
-  assert.deepEqual([ana.troubles, theo.troubles], [[], []])
-  await Promise.all([ana.leave(), theo.leave()])
-})
+    const theo = await Visitor.arrive(browser, server.url)
+    await theo.go(new URL(link).pathname + new URL(link).search)
+    await isAt(theo, tried)
+    await theo.page.getByText('The middle was free.').first().waitFor()
+    await theo.page.locator('.marks [data-mark="e5>c3"]').waitFor({ state: 'attached' })
+    assert.equal(await rows(theo), EVENTS.length + 2, 'the match, the branch and the start')
+    for (const cell of ['c3', 'c4']) await lit(theo, cell).click()
+    await isAt(theo, tried + 1)
+    await theo.page.reload()
+    await theo.page.locator(`.moves [data-move="${tried + 1}"]`).waitFor() // what is added stays on the device
+    await tab(theo, 'Share')
+    await button(theo, 'Save a copy of mine').click()
+    await theo.page.waitForURL((url) => url.pathname !== new URL(link).pathname)
+    await ana.page.reload()
+    await isAt(ana, tried)
+    assert.equal(await rows(ana), EVENTS.length + 2, 'nobody changes the study of somebody else')
+    assert.deepEqual([ana.troubles, theo.troubles], [[], []])
+    await Promise.all([ana.leave(), theo.leave()])
+  },
+)
 
 test('keys step, jump, play, change branches and turn the board', async () => {
   const visitor = await Visitor.arrive(browser, server.url)
@@ -118,8 +123,8 @@ test('keys step, jump, play, change branches and turn the board', async () => {
 test('a link to a move that is not there says so, and so does one to a study that is not', async () => {
   const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' })
   await opened(visitor, RECORD)
-  await tab(visitor, 'Partager')
-  await button(visitor, 'Partager cette étude').click()
+  await tab(visitor, IS_PAGE ? 'Enregistrer' : 'Partager')
+  await button(visitor, `${IS_PAGE ? 'Enregistrer' : 'Partager'} cette étude`).click()
   await visitor.page.waitForURL(/\/study\/(?!here)/)
   const path = new URL(visitor.page.url()).pathname
   await visitor.go(`${path}?at=999`)
@@ -266,7 +271,7 @@ test('files to take away: JSON and text that open again, an SVG, and a GIF with 
   const visitor = await Visitor.arrive(browser, server.url)
   const short = JSON.stringify({ ...JSON.parse(RECORD), events: EVENTS.slice(0, 4) })
   await opened(visitor, short)
-  await tab(visitor, 'Share')
+  await tab(visitor, IS_PAGE ? 'Save' : 'Share')
   const files = {}
   for (const kind of ['JSON', 'TXT', 'SVG', 'GIF']) {
     const [file] = await Promise.all([visitor.page.waitForEvent('download'), button(visitor, kind).click()])
@@ -298,7 +303,7 @@ test('files to take away: JSON and text that open again, an SVG, and a GIF with 
   await visitor.leave()
 })
 
-test('a study stands in a frame of another site, and no other page of ours does', async () => {
+test('a study stands in a frame of another site, and no other page of ours does', { skip: NO_HEADERS }, async () => {
   const visitor = await Visitor.arrive(browser, server.url)
   await opened(visitor, RECORD)
   await tab(visitor, 'Share')

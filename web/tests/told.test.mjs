@@ -6,7 +6,7 @@ import { openBrowser } from './kit/chromium.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { MACHINE, ME } from './kit/seats.mjs'
 import { Server } from './kit/server.mjs'
-import { until } from './kit/settled.mjs'
+import { settled, until } from './kit/settled.mjs'
 import { DESK, PHONE, Visitor } from './kit/visitor.mjs'
 
 const server = await new Server().start()
@@ -46,6 +46,7 @@ test('kroc without motion: a card tells who bit where and who took what until it
   assert.ok(names.some((name) => words.includes(name)) || /nobody takes it/.test(words), words)
   await card.getByRole('button', { name: 'Go on' }).click()
   await card.waitFor({ state: 'detached' })
+  await page.locator('.status .did', { hasText: /takes pile \d|for nothing|get nothing/ }).waitFor() // in one breath
 
   const bite = log.findIndex((line) => line.seat >= 0)
   const line = page.locator('.moves button.line').nth(bite)
@@ -69,12 +70,13 @@ test('crabs: a lost round has a sentence and its time; a pace that is chosen is 
   const { page } = visitor
   await visitor.go('/me')
   await page.getByRole('button', { name: 'Quick', exact: true }).tap()
-  await holdTime(visitor, 'ms => ms === 1200')
+  await holdTime(visitor, '() => false')
   const table = await visitor.open({ game: 'crabs', seats: [ME, MACHINE] })
   const pass = page.locator('.stage [data-spot=pass][data-lit]')
   await play(page, mouse, () => pass.count())
   const lines = () => page.locator('.moves li:not(.none)').count()
   const seen = await lines()
+  await page.evaluate(() => (globalThis.isHeld = (ms) => ms === 1200)) // no round that was lost on the way here
   await pass.tap()
   await page.locator('.status', { hasText: /You lose the round: .+ wins it\./ }).waitFor()
   await until(() => visitor.seen(table).log.some((line, i) => i > seen && line.seat === 1))
@@ -105,6 +107,11 @@ test('a family is seated by two taps, the curtain and the result say their names
   await page.locator('.pile[data-lit]').first().tap()
   await page.locator('.curtain', { hasText: 'Papa' }).waitFor()
 
+  await visitor.go('/new/kroc?with=friends')
+  await page.getByRole('button', { name: /^Seat 2/ }).tap()
+  await page.locator('dialog .choices button').last().tap()
+  await settled(page)
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, 'with a machine it is no wider')
   await visitor.go('/')
   await page.locator('[data-game=xok]').getByRole('link', { name: 'On this screen' }).tap()
   await page.locator('.family [aria-pressed=true]', { hasText: 'Papa' }).waitFor()

@@ -85,6 +85,7 @@ async function* pages(visitor, games) {
     puzzle: `/puzzle/${daily}`,
     leaders: '/leaders/xok',
     door: '/study',
+    events: '/events?new',
   }
   Object.assign(paths, { watch: '/watch/xok', account: '/me', lost: '/nowhere', gone: '/t/nothing-here' })
   for (const game of games.keys())

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { chromium } from 'playwright-core'
+import { IS_FIREFOX } from './place.mjs'
 import { PATIENCE } from './settled.mjs'
 
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome']
@@ -17,7 +18,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-function found(names) {
+export function found(names, wanted = 'Chromium') {
   for (const name of names) {
     if (isAbsolute(name) && existsSync(name)) return name
     const path = (process.env.PATH ?? '')
@@ -26,11 +27,12 @@ function found(names) {
       .find(existsSync)
     if (path) return path
   }
-  throw new Error('no Chromium: install it, or set CHROMIUM to where it is')
+  throw new Error(`no ${wanted}: install it, or set ${wanted.toUpperCase()} to where it is`)
 }
 
 /** `whole`: with what only a browser with windows has, such as notifications. */
-export function openBrowser({ whole = false, flags = [] } = {}) {
+export async function openBrowser({ whole = false, flags = [] } = {}) {
+  if (IS_FIREFOX) return (await import('./firefox.mjs')).openFirefox()
   const names = [process.env.CHROMIUM, ...(whole ? [] : BARE), ...WHOLE].filter(Boolean)
   return chromium.launch({
     executablePath: found(names),

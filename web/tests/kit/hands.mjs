@@ -5,7 +5,7 @@ import { PATIENCE } from './settled.mjs'
 
 const LIT = '.stage [data-spot][data-lit]'
 const CURTAIN = '.curtain button'
-const CONFIRM = '.status .confirm'
+const CONFIRM = '.status .confirm, .hand .tools .confirm'
 const MOST = 3000
 
 export const mouse = { name: 'by clicks', take: (page, { x, y }) => page.mouse.click(x, y) }
@@ -16,11 +16,12 @@ export const keys = { name: 'by keyboard', take: takeByKeys }
 let luck = 1
 export const chance = () => (luck = (luck * 48_271) % 2_147_483_647) / 2_147_483_647
 
-/** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. */
-export async function play(page, hand, enough = () => false) {
+/** Play until the match is over, or until `enough(step)`; the answer is how many things were taken. `upward`: what is far up on the
+ * screen is liked better, where the other side is the goal. */
+export async function play(page, hand, enough = () => false, upward = false) {
   let steps = 0
   for (let since = Date.now(); ;) {
-    const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: chance() })
+    const asked = await page.evaluate(ask, { LIT, CURTAIN, CONFIRM, chance: chance(), upward })
     if (asked.over || (await enough(steps))) return steps // after the page has spoken: what it has heard, the test has too
     if (asked.idle) assert.ok(Date.now() - since < PATIENCE, `nothing to do for long: ${asked.idle}`)
     else {
@@ -49,7 +50,7 @@ function mark(curtain) {
 }
 
 /** In the page: wait a little for it to ask for something, choose one answer, and say where it is. */
-async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
+async function ask({ LIT, CURTAIN, CONFIRM, chance, upward }) {
   const until = Date.now() + 150
   const isNew = (one) => one.dataset.taken !== one.textContent // a curtain that was taken takes a moment to rise
   let found
@@ -61,7 +62,9 @@ async function ask({ LIT, CURTAIN, CONFIRM, chance }) {
       return { idle: document.querySelector('.status')?.textContent ?? document.body.textContent.slice(0, 400) }
     await new Promise((go) => setTimeout(go, 8))
   }
-  const target = found[Math.floor(chance * found.length)]
+  const height = (one) => one.getBoundingClientRect().top
+  if (upward) found.sort((a, b) => height(a) - height(b))
+  const target = found[Math.floor((upward ? chance ** 4 : chance) * found.length)]
   const spot = target.dataset.spot ?? (target.matches(CURTAIN) ? 'curtain' : 'confirm')
   const inSight = ({ top, bottom, left, right }) =>
     top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth

@@ -71,6 +71,8 @@ export function everyPage(short, play, mouse) {
     },
     { name: 'tables to watch', open: plain('/watch/xok') },
     { name: 'leaders', open: plain('/leaders/xok') },
+    { name: 'clubs', open: plain('/clubs') },
+    { name: 'events', open: plain('/events?new') },
     { name: 'me and my settings', open: plain('/me') },
     { name: 'a page that is not', open: plain('/nowhere') },
     { name: 'a table that is not', open: plain('/t/nothing-here') },

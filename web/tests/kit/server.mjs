@@ -6,39 +6,53 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { born, NURSERY } from './nursery.mjs'
+import { IS_PAGE } from './place.mjs'
 import { PATIENCE } from './settled.mjs'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const OURS = join(ROOT, '.venv/bin/python')
+const SOURCES = process.env.PYTHONPATH ?? join(ROOT, 'src')
 export const PYTHON = process.env.PYTHON ?? (existsSync(OURS) ? OURS : 'python3')
 
 export class Server {
-  url = ''
+  url = '' // what browsers open
+  api = '' // where tests ask: the same, but for a page, which is held against what a server would say
   #port = 0
+  #host
   #folder = mkdtempSync(join(tmpdir(), 'recif-'))
   #process
   #paths
   #environment
+  #wishes
 
   /** `sources`: of another house than this one; a cache of its own: as `recif serve` starts, compiling what it has not got. */
-  constructor(sources = process.env.PYTHONPATH ?? join(ROOT, 'src'), environment = {}) {
+  constructor(sources = SOURCES, environment = {}, wishes = []) {
+    this.#wishes = wishes
     this.#paths = sources
     this.#environment = environment
   }
 
   async start() {
     const database = join(this.#folder, 'recif.sqlite')
+    const bare = [database, '--public', '--clock', ...this.#wishes]
+    this.#process = await this.#begun(this.#environment.RECIF_CACHE ? ['--database', database] : bare)
+    this.#port = await greeting(this.#process)
+    this.url = this.api = `http://localhost:${this.#port}`
+    if (IS_PAGE) this.url = (this.#host ??= await shown()).url
+    return this
+  }
+
+  /** Its process; one like all others is born where everything is loaded already, if there is such a place. */
+  #begun(words) {
+    const told = [...words, '--port', String(this.#port), '--workers', '1']
     const isWhole = this.#environment.RECIF_CACHE
-    const bare = ['tests.server.bare', database, '--public', '--clock']
-    const serve = isWhole ? ['recif', 'serve', '--database', database] : bare
-    this.#process = spawn(PYTHON, ['-m', ...serve, '--port', String(this.#port), '--workers', '1'], {
+    if (!isWhole && this.#paths === SOURCES && process.env[NURSERY]) return born('bare', told)
+    return spawn(PYTHON, ['-m', ...(isWhole ? ['recif', 'serve'] : ['tests.server.bare']), ...told], {
       cwd: ROOT,
       env: { ...process.env, PYTHONPATH: this.#paths, ...this.#environment },
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    this.#port = await greeting(this.#process)
-    this.url = `http://localhost:${this.#port}`
-    return this
   }
 
   /** So many milliseconds pass at the server, at once; the answer comes when every flag that fell by that has counted. */
@@ -61,7 +75,7 @@ export class Server {
   }
 
   async stop() {
-    await this.#end('SIGTERM')
+    await Promise.all([this.#end('SIGTERM'), this.#host?.stop()])
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
@@ -71,6 +85,12 @@ export class Server {
       this.#process.kill(signal)
     })
   }
+}
+
+/** The page that was built, as its host shows it. */
+async function shown() {
+  const { Host } = await import('./page.mjs') // which knows this file
+  return new Host().start()
 }
 
 /** The port that the server says it listens on. */

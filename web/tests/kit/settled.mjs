@@ -2,6 +2,7 @@
 
 export const PATIENCE = 300_000 // milliseconds; nothing is measured by it
 
+const LOOKS = 20
 const pending = new WeakMap() // by page: requests without an answer
 
 /** Keep count of what a page asks for, from its beginning. */
@@ -17,9 +18,17 @@ export function watch(page) {
 export async function settled(page) {
   do {
     await until(() => !pending.get(page)?.size)
-    await page.waitForFunction(isStill)
+    await comeToRest(page)
   } while (pending.get(page)?.size)
 }
+
+/** Not `waitForFunction`, which takes a promise for a yes. What never rests is looked at as it is. */
+async function comeToRest(page) {
+  const isAtRest = () => page.evaluate(isStill).catch((error) => !isBetweenPages(error) && Promise.reject(error))
+  for (let look = 0; look < LOOKS && !(await isAtRest()); look++);
+}
+
+const isBetweenPages = (error) => /context was destroyed|navigat/i.test(error.message)
 
 /** What is wrong in a page that has come to rest. A machine's move may come at any time: what is found is looked for again. */
 export async function faults(page, look, told) {
@@ -51,13 +60,14 @@ async function isStill() {
         const { x, y, width, height } = one.getBoundingClientRect()
         return [x, y, width, height]
       })
+  if (globalThis.unanswered?.size) return false // of a worker, where there is no server
   await document.fonts.ready
   if (moving() || [...document.images].some((image) => !image.complete && image.loading !== 'lazy')) return false
   const before = where()
   for (let frame = 0; frame < FRAMES; frame++) {
     await new Promise(requestAnimationFrame)
-    const now = where()
-    if (moving() || now.length !== before.length || now.some((place, i) => place !== before[i])) return false
+    if (moving()) return false
   }
-  return true
+  const now = where() // once: to ask for every place at every frame costs more than the page itself
+  return now.length === before.length && now.every((place, i) => place === before[i])
 }

@@ -37,7 +37,8 @@ export async function replay(visitor, table, moves, until) {
           headers: { 'content-type': 'application/json' },
           body,
         })
-        return answer.ok ? '' : answer.text()
+        const said = await answer.text() // read whole: a page with an answer that is not read never settles
+        return answer.ok ? '' : said
       },
       [table, JSON.stringify({ seat, move: moves[n], id: `${table} ${n}` })],
     )

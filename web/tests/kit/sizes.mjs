@@ -62,8 +62,7 @@ function wrongHere({ PARTS, OVER }) {
     }
   for (const name of ['.top', '.strip', '.board', '.actions']) if (!boxes.has(name)) out.push(`${name} is not there`)
   const strip = document.querySelector('.desk.table .strip:has(.status:not(.long))')
-  if (strip && innerWidth > 640 && strip.scrollHeight > strip.clientHeight + 1)
-    out.push(`what is asked is cut: ${strip.textContent}`)
+  if (strip && strip.scrollHeight > strip.clientHeight + 1) out.push(`what is asked is cut: ${strip.textContent}`)
   if (document.documentElement.scrollHeight > innerHeight + 1) out.push('the page scrolls')
   if (document.documentElement.scrollWidth > innerWidth) out.push('the page is too wide')
   const home = [...document.querySelectorAll('a[href="/"]')].find(

@@ -7,16 +7,22 @@ import { ME, OPEN } from './seats.mjs'
 
 export * from './seats.mjs'
 
-async function told(game, fewest) {
+async function told(game, [fewest, most]) {
   const file = new URL(`../../src/boards/${game}/tests.mjs`, import.meta.url)
   const { short, sights, clicks } = existsSync(file) ? await import(file) : {}
-  return { fewest, sights, clicks, short: { game, ...(short ?? { seats: Array(fewest).fill(ME), shared: true }) } }
+  return {
+    fewest,
+    most,
+    sights,
+    clicks,
+    short: { game, ...(short ?? { seats: Array(fewest).fill(ME), shared: true }) },
+  }
 }
 
 /** What is told of each game that a server has, by its name. */
 export async function gamesOf(url) {
   const list = await (await fetch(`${url}/api/games`)).json()
-  return new Map(await Promise.all(list.map(async ({ id, seats }) => [id, await told(id, seats[0])])))
+  return new Map(await Promise.all(list.map(async ({ id, seats }) => [id, await told(id, [seats[0], seats.at(-1)])])))
 }
 
 /** A short table of each game, by its name. */

@@ -1,7 +1,9 @@
 /** Somebody with a browser of their own. What goes wrong in it is kept, and so is all that it hears. */
 
 import assert from 'node:assert/strict'
+import { IS_PAGE } from './place.mjs'
 import { PATIENCE, settled, until, watch } from './settled.mjs'
+import { askWorker, listenToWorker, tellWorker } from './worker.mjs'
 
 export const DESK = { viewport: { width: 1280, height: 900 } }
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -9,6 +11,7 @@ const NOISE = [
   /^Service Worker registration blocked by Playwright/, // as we asked for: tests look at what is sent
   /WebSocket is closed before the connection is established/, // a page that becomes somebody else opens its socket anew
   /net::ERR_INTERNET_DISCONNECTED/, // only a test cuts the network itself
+  ...(IS_PAGE ? [/status of 404 .*:\d+\/(?!assets|icons|python|written)/] : []), // a static host finds no page, and shows 404.html
 ]
 let said = 0
 const STILL = { language: 'en', theme: 'light', motion: 'still', pace: 'once', sound: false }
@@ -17,13 +20,15 @@ export class Visitor {
   troubles = [] // console errors and warnings, uncaught errors
   heard = [] // frames from the server, parsed
   sent = [] // frames to the server, parsed
+  asked = [] // requests to its REST pages: method and path
 
   static async arrive(browser, url, settings = {}, device = DESK) {
     const visitor = new Visitor()
     visitor.url = url
     visitor.context = await browser.newContext({ serviceWorkers: 'block', ...device, baseURL: url })
     await visitor.context.addInitScript(remember, { ...STILL, ...settings })
-    await visitor.context.addInitScript(listen)
+    if (IS_PAGE) await listenToWorker(visitor)
+    else await visitor.context.addInitScript(listen)
     visitor.page = await visitor.context.newPage()
     visitor.page.setDefaultTimeout(PATIENCE)
     visitor.#listen()
@@ -33,14 +38,16 @@ export class Visitor {
   }
 
   #listen() {
-    this.page.on(
-      'console',
-      (line) =>
-        ['error', 'warning'].includes(line.type()) &&
-        !NOISE.some((noise) => noise.test(line.text())) &&
-        this.troubles.push(`${line.text()} (${line.location().url})`),
-    )
+    this.page.on('console', (line) => {
+      const said = `${line.text()} (${line.location().url})`
+      if (['error', 'warning'].includes(line.type()) && !NOISE.some((noise) => noise.test(said)))
+        this.troubles.push(said)
+    })
     this.page.on('pageerror', (error) => this.troubles.push(String(error.stack ?? error)))
+    this.page.on('request', (one) => {
+      const { pathname } = new URL(one.url())
+      if (pathname.startsWith('/api/')) this.asked.push({ method: one.method(), path: pathname })
+    })
     this.page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.heard.push(JSON.parse(payload)))
       socket.on('framesent', ({ payload }) => this.sent.push(JSON.parse(payload)))
@@ -55,51 +62,25 @@ export class Visitor {
     await until(() => this.heard.length > before)
   }
 
+  /** A question to the REST pages, as the page itself would ask it; what they say. */
+  ask(method, path, body, kind = 'application/json') {
+    return this.page.evaluate(IS_PAGE ? askWorker : askServer, [method, path, body, kind])
+  }
+
   /** What the rules say of a position. */
   study(position) {
-    return this.page.evaluate(
-      (body) =>
-        fetch('/api/positions', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }).then((answer) => answer.json()),
-      position,
-    )
+    return this.ask('POST', '/api/positions', JSON.stringify(position))
   }
 
   /** Ask for something by a socket of one's own, and wait until it is done: where the buttons are matters to other tests. */
-  tell(message) {
-    return this.page.evaluate(
-      async (asked) => {
-        const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
-        const answer = await new Promise((done) =>
-          socket.addEventListener('message', ({ data }) => {
-            const { type, id, code } = JSON.parse(data)
-            if (type === 'welcome') socket.send(JSON.stringify(asked))
-            else if (id === asked.id) done(code ?? '')
-          }),
-        )
-        socket.close()
-        if (answer) throw new Error(`refused: ${answer}`)
-      },
-      { id: `told ${++said}`, ...message },
-    )
+  async tell(message) {
+    const answer = await this.page.evaluate(IS_PAGE ? tellWorker : tellServer, { id: `told ${++said}`, ...message })
+    assert.equal(answer, '', 'refused')
   }
 
   /** Make a table as a page does; the answer is its code. */
   async make(wish) {
-    const answer = await this.page.evaluate(
-      async (body) => {
-        const made = await fetch('/api/tables', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-        return made.json()
-      },
-      { number: 'a number of mine', ...wish },
-    )
+    const answer = await this.ask('POST', '/api/tables', JSON.stringify({ number: 'a number of mine', ...wish }))
     assert.ok(answer.table, JSON.stringify(answer))
     return answer.table
   }
@@ -143,6 +124,25 @@ export class Visitor {
     await this.context.close()
     assert.deepEqual(left, [], 'the page complained')
   }
+}
+
+/** In the page. */
+async function askServer([method, path, body, kind]) {
+  return (await fetch(path, { method, headers: { 'content-type': kind }, body })).json()
+}
+
+/** In the page: a message with an id, and the answer to it; a refusal's code, or nothing. */
+async function tellServer(asked) {
+  const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws')
+  const answer = await new Promise((done) =>
+    socket.addEventListener('message', ({ data }) => {
+      const { type, id, code } = JSON.parse(data)
+      if (type === 'welcome') socket.send(JSON.stringify(asked))
+      else if (id === asked.id) done(code ?? '')
+    }),
+  )
+  socket.close()
+  return answer
 }
 
 /** In the page, before its own scripts: settings for a first visit. */

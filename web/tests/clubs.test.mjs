@@ -1,0 +1,129 @@
+/** A club from its founding to its ladder and its season: Ana at a desk, Théo and Zoé with phones. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { findings } from './kit/axe.mjs'
+import { openBrowser } from './kit/chromium.mjs'
+import { decide, post } from './kit/evening.mjs'
+import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
+import { PHONE, Visitor } from './kit/visitor.mjs'
+
+const DAY = 24 * 3_600_000
+const NAME = 'Crabes & Cie'
+const PATH = `/clubs/${encodeURIComponent(NAME)}`
+const server = await new Server().start()
+let browser
+before(async () => (browser = await openBrowser()))
+after(() => Promise.all([browser.close(), server.stop()]))
+
+const ask = (visitor, path, body) =>
+  visitor.page.evaluate(
+    async ([path, body]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(path, { method: body ? 'POST' : 'GET', headers, body: body && JSON.stringify(body) })
+      return answer.json()
+    },
+    [path, body],
+  )
+
+async function member(name, settings, device) {
+  const visitor = await Visitor.arrive(browser, server.url, settings, device)
+  await ask(visitor, '/api/account', { name, password: 'une phrase assez longue' })
+  await visitor.go('/clubs')
+  return visitor
+}
+
+const press = (visitor, name) => visitor.page.getByRole('button', { name, exact: true }).click()
+const ladder = (visitor, names) =>
+  visitor.page.waitForFunction((names) => {
+    const rungs = [
+      ...document.querySelectorAll('[aria-labelledby=ladder] li a[href^="/person/"] .words > :first-child'),
+    ]
+    return rungs.map((one) => one.textContent).join() === names
+  }, names)
+const fits = async (visitor) => {
+  await settled(visitor.page)
+  assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= screen.width), 'it sticks out')
+  assert.deepEqual(await findings(visitor.page), [])
+}
+
+test('a club is founded, people come in by its code, and take each other’s places on its ladder', async () => {
+  const [ana, theo, zoe] = await Promise.all([
+    member('Ana'),
+    member('Théo', { language: 'fr' }, PHONE),
+    member('Zoé', { theme: 'dark' }, PHONE),
+  ])
+
+  await ana.page.getByText('Found a club').click()
+  await ana.page.getByLabel('Name of the club').fill(NAME)
+  await ana.page.getByLabel('About, in French').fill('Chaque mardi, <b>à la plage</b>.')
+  await ana.page.getByLabel('How to join').selectOption('code')
+  await press(ana, 'Found this club')
+  await ana.page.getByRole('heading', { name: NAME }).waitFor()
+  await ana.page.getByText('Club settings').click()
+  await ana.page.getByRole('checkbox', { name: 'XOK' }).check()
+  await press(ana, 'Save the ladders')
+  await press(ana, 'Join the ladder')
+  await ladder(ana, 'Ana')
+  const code = await ana.page.locator('.code').textContent()
+
+  await theo.go('/clubs')
+  await theo.page.getByRole('link', { name: NAME }).click()
+  await theo.page.getByText('Chaque mardi, <b>à la plage</b>.').waitFor()
+  await theo.page.getByLabel('Code du club').fill('FAUX')
+  await press(theo, 'Rejoindre')
+  await theo.page.getByText('Ce n’est pas le code du club.').waitFor()
+  await theo.page.getByLabel('Code du club').fill(code.toLowerCase())
+  await press(theo, 'Rejoindre')
+  await press(theo, 'Monter sur l’échelle')
+  await ladder(theo, 'Ana,Théo')
+  await fits(theo)
+
+  await zoe.go(PATH)
+  await zoe.page.getByLabel('Club code').fill(code)
+  await press(zoe, 'Join')
+  await press(zoe, 'Join the ladder')
+  await ladder(zoe, 'Ana,Théo,Zoé')
+  await press(zoe, 'Challenge Ana')
+  await zoe.page.getByText(/^Challenged by Zoé: answer by/).waitFor()
+  await fits(zoe)
+
+  const { rungs } = await ask(zoe, `/api${PATH}/ladders/xok`)
+  const { table } = rungs[0]
+  await ana.tell({ type: 'sit', table, seat: 0 })
+  await ana.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
+  await zoe.tell({ type: 'play', table, seat: 1, move: 'e7f7' })
+  await ana.tell({ type: 'resign', table, seat: 0 })
+  await Promise.all([ana, zoe].map((one) => one.go(PATH)))
+  await Promise.all([ana, zoe].map((one) => ladder(one, 'Zoé,Ana,Théo')))
+
+  await theo.go(PATH)
+  await press(theo, 'Défier Ana')
+  await theo.page.getByText(/^Défi de Théo/).waitFor()
+  await server.letPass(8 * DAY) // nobody answers
+  await ana.go('/notices')
+  await ana.page.getByText('Théo has taken your place on the ladder.').waitFor()
+  await ana.go(PATH)
+  await ladder(ana, 'Zoé,Théo,Ana')
+  await fits(ana)
+
+  await ana.page.getByRole('link', { name: 'Plan an event' }).click()
+  await ana.page.getByRole('button', { name: /^Swiss evening/ }).click()
+  await ana.page.getByText('More settings').click()
+  await ana.page.getByLabel('Rounds', { exact: true }).fill('1')
+  await press(ana, 'Make it')
+  await ana.page.waitForURL(/\/events\/\w/)
+  const event = new URL(ana.page.url()).pathname.split('/')[2]
+  const all = [ana, theo, zoe]
+  for (const one of all) await post(one.page, `/api/events/${event}/acts`, { act: 'join' })
+  await post(ana.page, `/api/events/${event}/acts`, { act: 'pairround' })
+  await decide(event, all)
+  await ana.page.getByRole('heading', { name: 'Final standings' }).waitFor()
+  await ana.go(PATH)
+  const season = ana.page.getByRole('table', { name: 'From 1 event' })
+  await season.getByRole('row').nth(3).waitFor()
+  assert.equal(await season.getByRole('rowheader').count(), 3)
+  await fits(ana)
+  await Promise.all([ana.leave(), theo.leave(/403/), zoe.leave()])
+})
