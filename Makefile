@@ -67,10 +67,15 @@ quick: .venv/ready          ## the tests of a minute: no browser, no PostgreSQL,
 	$(BIN)/ruff check .
 	$(BIN)/pytest --quick -n 2 --dist worksteal
 
-# What waits for a network, what compiles and what checks go side by side.
+# What waits for a network, what compiles, what checks and what tests go side by side: no processor is left without work.
+# What is said comes in whole pieces, when each is done; one that fails fails them all.
 test:                       ## everything, in the browser too
-	@$(MAKE) --no-print-directory --output-sync -j2 DEV=yes install warm web tools check
+	@$(MAKE) --no-print-directory --output-sync -j4 DEV=yes tests browsers check
+
+tests: install warm web tools
 	$(BIN)/pytest -n 2 --dist worksteal --durations=15
+
+browsers: install warm web tools
 	cd web && npm run --silent test
 
 tools:                      # one after the other: what installs them runs once at a time
@@ -126,12 +131,31 @@ storm: warm                 ## kills, power cuts, bad disks, several servers in 
 wheel: .venv/runtime web    ## a wheel with the pages inside: `pipx run` or `uvx` starts it without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-page: install web           ## Récif without a server, for any static host, into dist/page/
+page: install web           ## Récif without a server, for any static host, into dist/page/ (SERVER=https://…: it leads there)
 	cd web && npx --no vite build --mode page --logLevel warn
 	$(BIN)/python -m recif.page.compile build/libraries
-	$(BIN)/python -m recif.page.written dist/page
+	$(BIN)/python -m recif.page.written dist/page $(SERVER)
 	cd web && node scripts/pack.mjs ../dist/page "$$(../$(BIN)/python -c 'from recif.page.wheels import wheel; print(wheel())')" ../build/libraries
 	cd web && node scripts/page.mjs ../dist/page
+
+DEVICE := src/recif/server/static/python
+device: page                ## what lets visitors' own devices think for them, into the pages that the server serves
+	rm -rf $(DEVICE)
+	cp -r dist/page/python $(DEVICE)
+	cd web && node scripts/compress.mjs
+
+PLAYED := games lessons puzzles study review together access
+pagetest:                   ## the browser tests against the page that `make page` has built
+	cd web && RECIF_PAGE=1 node tests/run.mjs $(PLAYED)
+	cd web && node tests/run.mjs page device
+
+DRIVER := dist/firefox/node_modules/playwright-core/package.json
+$(DRIVER): web/package.json
+	npm install --prefix dist/firefox --no-save --no-fund --no-audit --loglevel=error "playwright-core@$$(node -p 'require("./web/package.json").config.firefox')"
+	@touch $@
+
+firefox: $(DRIVER)          ## the same in Firefox, where it is installed (its driver is fetched for this alone)
+	cd web && RECIF_PAGE=1 RECIF_FIREFOX=1 node tests/run.mjs $(PLAYED)
 
 docs: .venv/ready           ## the documentation as a site, links checked, into dist/docs/
 	sh scripts/pages
@@ -140,4 +164,4 @@ docs: .venv/ready           ## the documentation as a site, links checked, into 
 clean:                      ## remove what was built
 	rm -rf .venv dist build web/node_modules src/recif/server/static
 
-.PHONY: help install web play check lint pages format warm quick test tools chromium strace systemd shots pictures lighthouse bench storm wheel page docs clean
+.PHONY: help install web play check lint pages format warm quick test tests browsers tools chromium strace systemd shots pictures lighthouse bench storm wheel page device pagetest firefox docs clean
