@@ -73,23 +73,20 @@ def test_the_log_begins_anew_however_busy_the_server_is(tmp_path: Path, monkeypa
     monkeypatch.setattr(checkpoints, "LONG", 64)
     log, written = tmp_path / "a.db-wal", 0
 
-    async def begun_anew(times: int) -> None:
+    async def begun_anew(store: SqliteStore, times: int) -> None:
         nonlocal written
         while beginnings(log) < times:
             await write(store, 100)  # there is never a moment without
             written += 100
 
     async def run() -> int:
-        nonlocal store
         store = opened(tmp_path / "a.db")
         await write(store, 8)
-        first = beginnings(log)
-        await in_the_end(begun_anew(first + 3))
+        await in_the_end(begun_anew(store, beginnings(log) + 3))
         size = log.stat().st_size
         store.close()
         return size
 
-    store: SqliteStore
     assert asyncio.run(run()) < written * 3 * PAGE
     assert not log.exists()
     assert in_the_file_itself(tmp_path / "a.db") == 8
