@@ -155,6 +155,18 @@ def size_features(state, seat, out, count):
 
 
 @rule
+def step_features(state, first, out, count):
+    """What an effect still asks for, in its order."""
+    left, place = state.left, 0
+    while left != 0:
+        out[count] = first + 16 * place + (left & 15)
+        left >>= 4
+        place += 1
+        count += 1
+    return count
+
+
+@rule
 def flag_features(state, seat, out, count):
     is_crab = own_back(state, seat) == 0
     for flag, is_up in (
@@ -196,12 +208,7 @@ def features(state, seat, out):
     out[count + 4] = held_by_both(mine, theirs, OMEGA, OMEGAS)
     out[count + 5] = held_by_both(mine, theirs, ALPHA, ALPHAS)
     count += 6
-    left, place = state.left, 0
-    while left != 0:
-        out[count] = STEPS + 16 * place + (left & 15)
-        left >>= 4
-        place += 1
-        count += 1
+    count = step_features(state, STEPS, out, count)
     return flag_features(state, seat, out, count)
 
 

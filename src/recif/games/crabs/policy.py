@@ -9,7 +9,16 @@ from recif.games.core.compiled import rule, scratch
 from recif.games.crabs.cards import ALPHA, CARDS, OMEGA, ONE, RANKS
 from recif.games.crabs.features import FLAGS as FLAGS_BEFORE
 from recif.games.crabs.features import SIZES as SIZES_BEFORE
-from recif.games.crabs.features import both, flag_features, put, put_by_side, put_kinds, seen_from, size_features
+from recif.games.crabs.features import (
+    both,
+    flag_features,
+    put,
+    put_by_side,
+    put_kinds,
+    seen_from,
+    size_features,
+    step_features,
+)
 from recif.games.crabs.memory import BACK, CARD_RANKS, SEAT, WORD
 from recif.games.crabs.rules import ANSWER, FITS, PASS, fitting, own_back
 from recif.games.crabs.steps import DRAW, DROP, GIVE, LOOK, MIX, MOST_STEPS, PINCH, PLAY, STEAL
@@ -173,13 +182,7 @@ def table_features(state, seat, out, count):
     out[count + 3] = TOPS + state.top + RANKS * state.inverted
     out[count + 4] = PHASES + state.phase
     count += 5
-    left, place = state.left, 0
-    while left != 0:
-        out[count] = STEPS + 16 * place + (left & 15)
-        left >>= 4
-        place += 1
-        count += 1
-    return count
+    return step_features(state, STEPS, out, count)
 
 
 @rule

@@ -12,21 +12,10 @@ from recif.server.store.entries import Entry, RawEntry
 from recif.server.store.group_commit import GroupCommit, with_dollars
 from recif.server.store.interface import Then
 from recif.server.store.links import PATIENCE, Links, Wire, patiently
-from recif.server.store.of_clubs import OfClubs
-from recif.server.store.of_events import OfEvents
-from recif.server.store.of_explorer import OfExplorer
-from recif.server.store.of_ladders import OfLadders
-from recif.server.store.of_notices import OfNotices
-from recif.server.store.of_parties import OfParties
-from recif.server.store.of_people import OfPeople, read_person, saving_person
-from recif.server.store.of_ratings import OfRatings
-from recif.server.store.of_records import OfRecords
-from recif.server.store.of_school import OfSchool
+from recif.server.store.of_both import OfBoth
+from recif.server.store.of_people import read_person, saving_person
 from recif.server.store.of_servers import OfServers
-from recif.server.store.of_sums import OfSums
-from recif.server.store.of_tables import OfTables, read_row
-from recif.server.store.of_ways import OfWays
-from recif.server.store.of_whereabouts import OfWhereabouts
+from recif.server.store.of_tables import read_row
 from recif.server.store.postgres_schema import migrate
 from recif.server.store.rows import PersonRow, TableRow, TalkRow
 from recif.server.store.units import unescaped
@@ -40,24 +29,7 @@ ENTRIES_AFTER = """SELECT entries."table", entries.version, at, body, person, id
 JOIN = "INSERT INTO servers (id, batch, lost, seen) VALUES ($1, 0, '{}', clock_timestamp())"
 
 
-class PostgresStore(
-    GroupCommit,
-    OfServers,
-    OfTables,
-    OfRecords,
-    OfPeople,
-    OfRatings,
-    OfSums,
-    OfSchool,
-    OfExplorer,
-    OfWhereabouts,
-    OfNotices,
-    OfWays,
-    OfParties,
-    OfEvents,
-    OfClubs,
-    OfLadders,
-):
+class PostgresStore(GroupCommit, OfServers, OfBoth):
     def __init__(
         self,
         address: str,

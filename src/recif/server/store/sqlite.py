@@ -20,20 +20,8 @@ from typing import Any
 
 from recif.server.store.checkpoints import Checkpoints
 from recif.server.store.interface import Then
-from recif.server.store.of_clubs import OfClubs
-from recif.server.store.of_events import OfEvents
-from recif.server.store.of_explorer import OfExplorer
-from recif.server.store.of_ladders import OfLadders
-from recif.server.store.of_notices import OfNotices
-from recif.server.store.of_parties import OfParties
-from recif.server.store.of_people import OfPeople
-from recif.server.store.of_ratings import OfRatings
-from recif.server.store.of_records import OfRecords
-from recif.server.store.of_school import OfSchool
-from recif.server.store.of_sums import OfSums
-from recif.server.store.of_tables import APPEND, OfTables
-from recif.server.store.of_ways import OfWays
-from recif.server.store.of_whereabouts import OfWhereabouts
+from recif.server.store.of_both import OfBoth
+from recif.server.store.of_tables import APPEND
 from recif.server.store.ownership import MARK, check_ours, check_whole, has_log, is_new
 from recif.server.store.schema import migrate
 from recif.server.store.statements import Statement
@@ -70,22 +58,7 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
     return database
 
 
-class SqliteStore(
-    OfTables,
-    OfRecords,
-    OfPeople,
-    OfRatings,
-    OfSums,
-    OfSchool,
-    OfExplorer,
-    OfWhereabouts,
-    OfNotices,
-    OfWays,
-    OfParties,
-    OfEvents,
-    OfClubs,
-    OfLadders,
-):
+class SqliteStore(OfBoth):
     """`soon` calls a function when the loop has come round; without it every write is done at once.
 
     `later` calls one after some seconds: with it the loop goes on while somebody else writes, and while the log is
