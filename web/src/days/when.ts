@@ -1,5 +1,6 @@
 /** Instants and times left, as one says them. */
 
+import { hour as hourOf, written } from '../lib/dates'
 import { settings } from '../lib/settings.svelte'
 import { count, say } from './say'
 
@@ -19,32 +20,25 @@ function daysUntil(at: number, now: number): number {
 /** Today at an hour, tomorrow at an hour, then the name of the day, then the date; all of this device's zone. */
 export function when(at: number, now = Date.now()): string {
   const days = daysUntil(at, now)
-  const written = (parts: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(settings.language, parts).format(at)
-  const hour = written({ hour: 'numeric', minute: '2-digit' })
+  const hour = hourOf(at)
   if (days === 0 || days === 1) {
     const day = new Intl.RelativeTimeFormat(settings.language, { numeric: 'auto' }).format(days, 'day')
     return say('when.at', { day, hour })
   }
-  if (days > 1 && days <= NEAR) return say('when.at', { day: written({ weekday: 'long' }), hour })
+  if (days > 1 && days <= NEAR) return say('when.at', { day: written(at, { weekday: 'long' }), hour })
   return say('when.on', { day: dayOf(at), hour })
 }
 
 /** What a field for times holds, as it is said. */
 export function clockTime(hour: string): string {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number)
-  const shown = new Date(2000, 0, 1, hours, minutes)
-  return new Intl.DateTimeFormat(settings.language, { hour: 'numeric', minute: '2-digit' }).format(shown)
+  return hourOf(new Date(2000, 0, 1, hours, minutes))
 }
 
 /** A day without an hour. */
 export function dayOf(at: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date().getFullYear()
-  return new Intl.DateTimeFormat(settings.language, {
-    day: 'numeric',
-    month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  }).format(at)
+  return written(at, { day: 'numeric', month: 'long', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
 /** How much is left: in the largest unit that is not too coarse. */

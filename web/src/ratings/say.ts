@@ -20,7 +20,3 @@ export function brief(rating: Rating): string {
 export function signed(points: number): string {
   return new Intl.NumberFormat(settings.language, { signDisplay: 'exceptZero' }).format(points).replace('-', '−')
 }
-
-export function day(at: number): string {
-  return new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium' }).format(at)
-}
