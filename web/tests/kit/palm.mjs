@@ -24,14 +24,14 @@ function cut(root) {
   for (const button of [...document.querySelectorAll(`${root} :is(button, summary)`)].filter(isSeen)) {
     const { left, top, right, bottom } = button.getBoundingClientRect()
     const words = button.textContent.trim()
-    if (left < -1 || right > innerWidth + 1 || (isHand && (top < -1 || bottom > innerHeight + 1)))
+    if (left < -1 || right > screen.width + 1 || (isHand && (top < -1 || bottom > innerHeight + 1)))
       out.push(`${words} is not in sight`)
     if (button.scrollWidth > button.clientWidth + 1) out.push(`${words} is cut`)
   }
   for (const part of document.querySelectorAll('.hand .board, .hand .stage, .hand .stage > *'))
     if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
       out.push(`${part.className} is too wide`)
-  if (document.documentElement.scrollWidth > innerWidth) out.push('the page is too wide')
+  if (document.documentElement.scrollWidth > screen.width) out.push('the page is too wide')
   if (isHand && document.documentElement.scrollHeight > innerHeight + 1) out.push('the page scrolls')
   return out
 }

@@ -44,7 +44,7 @@ function wrongHere({ PARTS, OVER }) {
   )
   const boxes = new Map(parts.map(([name, one]) => [name, one.getBoundingClientRect()]))
   const inside = ({ left, top, right, bottom }) =>
-    left >= -EDGE && top >= -EDGE && right <= innerWidth + EDGE && bottom <= innerHeight + EDGE
+    left >= -EDGE && top >= -EDGE && right <= screen.width + EDGE && bottom <= innerHeight + EDGE
   const told = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(' ')
   const meet = (a, b) =>
     Math.min(a.right, b.right) - Math.max(a.left, b.left) > EDGE &&
@@ -64,7 +64,7 @@ function wrongHere({ PARTS, OVER }) {
   const strip = document.querySelector('.desk.table .strip:has(.status:not(.long))')
   if (strip && strip.scrollHeight > strip.clientHeight + 1) out.push(`what is asked is cut: ${strip.textContent}`)
   if (document.documentElement.scrollHeight > innerHeight + 1) out.push('the page scrolls')
-  if (document.documentElement.scrollWidth > innerWidth) out.push('the page is too wide')
+  if (document.documentElement.scrollWidth > screen.width) out.push('the page is too wide')
   const home = [...document.querySelectorAll('a[href="/"]')].find(
     (one) => isSeen(one) && inside(one.getBoundingClientRect()),
   )

@@ -52,7 +52,7 @@ function small(READ) {
   const scale = (one, { c, d } = one.getScreenCTM?.() ?? { c: 0, d: 1 }) => Math.hypot(c, d) // it may be turned, too
   const size = (one) => parseFloat(getComputedStyle(one).fontSize) * scale(one)
   const isIn = ({ left, top, right, bottom }) =>
-    left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+    left >= -1 && top >= -1 && right <= screen.width + 1 && bottom <= innerHeight + 1
   const out = []
   for (const one of [...document.querySelectorAll('.screen *')].filter((one) => own(one) && isSeen(one))) {
     const words = one.textContent.trim().slice(0, 30)
