@@ -7,10 +7,19 @@ import pytest
 from recif.games.core.contract import Refused
 from recif.server.messages import wire
 from recif.server.notices.causes import read_about
+from recif.server.store.of_ratings import STANDING
 from recif.server.store.rows import NoticeRow
 from recif.server.tables.challenges import MOST, MOST_OF_ONE
 from recif.server.views.audience import Audience
 from tests.server.hall import ME, OPEN, Hall, Screen
+
+STANDS = f"INSERT INTO standings ({STANDING}, opponents) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"
+
+
+def stands(hall: Hall, who: str, rating: float, speed: str, deviation: float = 60.0, opponents: int = 9) -> None:
+    """How strong somebody is at XOK."""
+    row = (who, "xok", speed, rating, deviation, 0.06, 9, 0, opponents)
+    hall.do(lambda: hall.store.write([(STANDS, row)], lambda: None))
 
 
 def account(hall: Hall, name: str) -> Screen:

@@ -16,10 +16,10 @@ from recif.server.messages import wire
 from recif.server.messages.bodies import clubs as bodies
 from recif.server.messages.bodies.clubs import ClubMember as Member
 from recif.server.messages.bodies.clubs import ClubPage
-from recif.server.messages.bodies.events import EventGame, EventPlan
+from recif.server.messages.bodies.events import EventGame, EventPlan, JoinEvent
 from recif.server.notices.causes import path_of, read_about
 from tests.server.hall import OPEN, Hall, Screen
-from tests.server.test_challenges import account, told
+from tests.server.test_challenges import account, stands, told
 from tests.server.test_sharing import until
 from tests.server.work import STEPS, Counter
 
@@ -294,6 +294,33 @@ def test_who_hosts_makes_events_in_the_clubs_name_and_members_enter(hall: Hall) 
     assert not hall.wait(house.clubs.is_member(club, "theo"))
     season = hall.wait(hall.dispatcher.leading.seasons.of_club(club, True))
     assert [row.plan.name for row in season.rows] == ["Mardi"]
+
+
+def test_an_event_for_members_lets_members_in_and_nobody_else(hall: Hall) -> None:
+    house, leading = House(hall, "theo"), hall.dispatcher.leading
+    club = house.sees("ana").card.club
+    account(hall, "eve")
+    plan = EventPlan(name="Mardi", form="swiss", games=[EventGame("xok")], rounds=3, entry="club", club=club)
+    ana, theo, eve = hall.wait(hall.registry.people.know(["ana", "theo", "eve"]))
+    event = hall.wait(leading.events.make(ana, plan)).id
+    assert refused(lambda: hall.wait(leading.act(event, eve, JoinEvent()))) == "event-members"
+    assert "theo" in hall.wait(leading.act(event, theo, JoinEvent())).live.people
+
+
+def test_ratings_of_a_club_are_those_of_its_members_the_best_first_and_little_known_ones_last(hall: Hall) -> None:
+    house = House(hall, "bob", "cleo", "dan", "zoe", public=False)
+    account(hall, "eve")
+    for who, rating in {"ana": 1400, "bob": 1900, "cleo": 1700, "dan": 1800, "eve": 2000}.items():
+        stands(hall, who, rating, "quick")
+    stands(hall, "zoe", 2200, "quick", deviation=350, opponents=0)
+    house.does("dan", bodies.HideMe(True))
+
+    def rated(who: str) -> list[str]:
+        row = hall.wait(house.clubs.named(NAME))
+        return [one.person.id for one in hall.wait(house.clubs.pages.ratings(row, who, "xok", "quick")).members]
+
+    assert rated("bob") == ["bob", "cleo", "ana", "zoe"]
+    assert refused(lambda: rated("eve")) == "not-a-member"
 
 
 def test_events_of_a_club_that_stand_in_no_list_are_shown_to_its_members_alone(hall: Hall) -> None:

@@ -1,6 +1,7 @@
 """Events over HTTP, with the process that pairs: from the announcement to a file that `recif verify` accepts."""
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -68,5 +69,34 @@ def test_nobody_tries_all_codes_of_an_event(tmp_path: Path) -> None:
             assert [await tries(code) for code in ("ourse", "poule")] == ["event-wrong-code"] * 2
             assert await tries("homard") == "too-many-codes"
             assert await tries("Crabe ") == ""  # who knows it comes in
+
+    asyncio.run(whole())
+
+
+def test_a_wall_clock_that_is_set_anew_during_an_evening_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An hour ahead, as when a laptop finds the time, then an hour back: nobody is late, and rounds go on."""
+
+    async def whole() -> None:
+        async with (
+            serving(tmp_path, GENEROUS) as server,
+            visiting(server, "Ana") as ana,
+            visiting(server, "Ben") as ben,
+        ):
+            event = (await ana.call("POST", "/api/events", PLAN | {"patience": 20}))["event"]
+            for visitor in (ana, ben):
+                await act(visitor, event, "join")
+            await act(ana, event, "pairround")
+            leading = server.dispatcher.leading
+            now, wall, wall_ns = server.now(), time.time, time.time_ns
+            for ahead in (3600, -3600):
+                monkeypatch.setattr(time, "time", lambda ahead=ahead: wall() + ahead)
+                monkeypatch.setattr(time, "time_ns", lambda ahead=ahead: wall_ns() + ahead * 10**9)
+                looks = leading._ticks
+                await until(lambda looks=looks: leading._ticks > looks + 2)  # type: ignore[misc]
+            assert now < server.now() < now + 3_600_000
+            shown = (await ben.call("GET", f"/api/events/{event}"))["me"]["matchup"]
+            assert shown["state"] == "playing"
 
     asyncio.run(whole())

@@ -10,6 +10,7 @@ import pytest
 from recif.events.record import read_event
 from recif.events.verification import verify_event
 from recif.games.core.contract import Refused
+from recif.school.speeds import speed_of
 from recif.server.api.events import written
 from recif.server.events.judging import MOST_STIRS
 from recif.server.events.showing import Showing
@@ -22,6 +23,7 @@ from recif.server.notices.causes import path_of, read_about, soon
 from recif.server.store.durability import durable
 from tests.server.evenings import Evening, plan_of
 from tests.server.hall import Hall
+from tests.server.test_challenges import account, stands
 
 FOUR = ("ben", "cleo", "dan", "eva")
 
@@ -387,6 +389,22 @@ def test_a_file_of_an_event_that_has_ended_is_verified(hall: Hall) -> None:
 def test_who_may_not_come_in_is_told_why(hall: Hall, plan: dict[str, Any], who: str, code: str) -> None:
     evening = Evening(hall, plan_of(**plan))
     assert evening.refused(who, bodies.JoinEvent()) == code
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "code"), [(1400, 1600, ""), (1501, 0, "event-too-weak"), (0, 1499, "event-too-strong")]
+)
+def test_who_is_on_the_list_and_neither_too_weak_nor_too_strong_comes_in(
+    hall: Hall, least: int, most: int, code: str
+) -> None:
+    account(hall, "cleo")
+    evening = Evening(hall, plan_of(entry="list", people=["cleo"], least=least, most=most))
+    stands(hall, "cleo", 1500, speed_of(evening.event.pace, 2))
+    if code:
+        assert evening.refused("cleo", bodies.JoinEvent()) == code
+    else:
+        evening.does("cleo", bodies.JoinEvent())
+        assert evening.info("cleo").me.state == "joined"
 
 
 def test_the_code_lets_people_in_and_only_directors_are_shown_it(hall: Hall) -> None:
