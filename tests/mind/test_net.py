@@ -9,14 +9,12 @@ import pytest
 from recif.games import GAMES
 from recif.games.core import hunch as plain
 from recif.games.core.compiled import blank
-from recif.games.core.contract import PLAIN, Refused
+from recif.games.core.contract import Refused
 from recif.games.core.features import SURE
 from recif.games.core.luck import seeded
 from recif.games.core.position import Position
 from recif.lab.arena import Bout, hold
-from recif.mind.coach import prospects
-from recif.mind.meaning import meant
-from recif.mind.minds import mind_of, ponder
+from recif.mind.minds import mind_of
 from recif.mind.net import net as nets
 from recif.mind.net.files import FILE, Stored, net_of, read_net, write_net
 from recif.mind.net.net import FINE, ONE, Net
@@ -188,37 +186,6 @@ def test_a_setup_that_a_net_does_not_know_is_played_by_hunch() -> None:
     views = {side: View(Position(GAMES["xok"], GAMES["xok"].new(2, {"side": side})), 0) for side in (4, 5)}
     assert mind_of(views[5], stored).net is net
     assert mind_of(views[4], stored) == (GAMES["xok"].hunch, None)
-
-
-def test_people_are_told_what_chances_mean(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = positions("xok")[6]
-    view, stored = View(at, at.waiting[0]), net_of(GAMES["xok"])
-    assert stored
-    raw = ponder(view, Budget(300))
-    assert not raw.proven
-    for meaning in (PLAIN, (0.2, 1.5, 0.1)):
-        monkeypatch.setattr(stored.origin, "meaning", meaning)
-        told = prospects.ponder(view, 300, 0)
-        assert told.values[view.seat] == pytest.approx(meant(raw.values[view.seat], meaning))
-        assert sum(told.values) == pytest.approx(1)
-        assert [idea.move for idea in told.ideas] == [idea.move for idea in raw.ideas]
-        assert told.best.value == pytest.approx(meant(raw.best.value, meaning))
-
-
-def test_chances_are_shifted_stretched_and_bent_and_certainties_are_not() -> None:
-    assert meant(0.5, (0.0, 3.0, 1.0)) == pytest.approx(0.5)
-    assert meant(0.6, (0.0, 2.0, 0.0)) == pytest.approx(0.36 / (0.36 + 0.16))
-    assert meant(0.6, (0.1, 1.0, 0.0)) < meant(0.6, (0.1, 1.0, 0.5)) < meant(0.7, (0.1, 1.0, 0.5))
-    assert [meant(sure, (0.3, 2.0, 1.0)) for sure in (0.0, 1.0)] == [0.0, 1.0]
-
-
-def test_three_who_are_even_have_a_third_each_whatever_was_measured_between_two() -> None:
-    assert [meant(1 / seats, (0.0, 2.5, 0.1), seats) for seats in (2, 3, 5)] == pytest.approx([1 / 2, 1 / 3, 1 / 5])
-    assert meant(0.3, (0.0, 2.5, 0.1), 3) < 0.3 < 1 / 3 < 0.4 < meant(0.4, (0.0, 2.5, 0.1), 3)
-    for name in ("kroc", "urchins"):
-        at = next(at for at in positions(name) if at.seats == 3)
-        told = prospects.ponder(View(at, at.waiting[0]), 200, 0)
-        assert told.values == pytest.approx([1 / 3] * 3, abs=0.12), name
 
 
 def test_some_games_come_with_a_net() -> None:

@@ -1,17 +1,19 @@
 """Chances that mean what they say: of positions said to be won by 70 %, about 70 % are won.
 
 What a search says of its own seat is shifted, stretched and bent, as logits: a + b x + c x³, measured on games that no
-training has seen (`bench/calibration`). x is how far it is from a fair share, so that three who are even have a third
-each, whatever was measured between two. It changes what people are told, never what is played.
+training has seen, for each number of seats (`bench/calibration`). x is how far it is from a fair share, so that three
+who are even have a third each. What is not proven is never said to be certain. It changes what people are told, never
+what is played.
 """
 
 from dataclasses import replace
 from math import exp, log
 
-from recif.games.core.contract import PLAIN, Meaning
+from recif.games.core.contract import Meaning
 from recif.mind.search.think import Thought
 
 FAR = 5.0  # logits beyond this are as good as certain
+OPEN = 0.01  # what is left to either side until it is proven
 
 
 def logit(chance: float) -> float:
@@ -22,12 +24,11 @@ def logit(chance: float) -> float:
 
 
 def meant(said: float, meaning: Meaning, seats: int = 2) -> float:
-    """A chance as games have shown it to be; what is certain stays certain."""
-    if meaning == PLAIN or not 0 < said < 1:
-        return said
+    """A chance that is not proven, as games have shown it to be."""
     fair = logit(1 / seats)
     x = logit(said) - fair
-    return 1 / (1 + exp(-(fair + meaning[0] + meaning[1] * x + meaning[2] * x**3)))
+    shown = 1 / (1 + exp(-(fair + meaning[0] + meaning[1] * x + meaning[2] * x**3)))
+    return min(max(shown, OPEN), 1 - OPEN)
 
 
 def as_meant(thought: Thought, meaning: Meaning) -> Thought:

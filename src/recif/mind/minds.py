@@ -1,6 +1,6 @@
 """Which mind plays a position: the net where it knows the setup, else the hunch; and what its chances mean."""
 
-from recif.games.core.contract import Meaning
+from recif.games.core.contract import PLAIN, Meaning
 from recif.games.core.features import Features
 from recif.mind.net.files import Stored, net_of
 from recif.mind.search.think import Budget, Mind, Thought, View, think
@@ -29,5 +29,5 @@ def meaning_of(view: View) -> Meaning:
     """What the chances mean that the mind of a view speaks of."""
     stored = net_of(view.game)
     if stored and knows(stored, view):
-        return stored.origin.meaning
+        return stored.origin.meanings.get(int(view.state.seats), PLAIN)
     return view.game.meaning

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy as np
 
-from recif.games.core.contract import Game, Refused, Text
+from recif.games.core.contract import Game, Meaning, Refused, Text
 from recif.games.core.features import Features
 from recif.mind.net.net import Net, Policy
 
@@ -23,7 +23,7 @@ class Origin(msgspec.Struct):
     generation: int = 0
     games: int = 0
     positions: int = 0
-    meaning: tuple[float, float, float] = (0.0, 1.0, 0.0)  # what chances mean that its search says; see mind/meaning.py
+    meanings: dict[int, Meaning] = {}  # what chances mean that its search says, by seats; see mind/meaning.py
 
 
 class Stored(NamedTuple):
