@@ -69,21 +69,29 @@ def is_a_reason(one: Decision, move: int, why: Reason, nodes: int, said: Hint | 
         return all(ends(one, move, nodes, seed, is_winning=True) for seed in range(TRIES))
     if why.idea == "lost":
         return all(ends(one, move, nodes, seed, is_winning=False) for seed in range(TRIES))
-    return is_seen(one, move, why.says) or _is_the_price(one, move, why, said)
+    return is_seen(one, move, why.says) or is_the_price(one, move, why.says, said)
 
 
-def _is_the_price(one: Decision, move: int, why: Reason, said: Hint | None) -> bool:
+def is_the_price(one: Decision, move: int, says: Bilingual, said: Hint | None) -> bool:
     """What the expected answer costs: the one that the same search expects, and that eats what was laid."""
     ideas: object = one.at.game.ideas
-    if not isinstance(ideas, Pricing) or said is None or len(said.line) < 2:
+    if not isinstance(ideas, Pricing) or said is None or not is_taken(one, said, move):
         return False
     after, (foe, text) = one.at.after(one.seat, move), said.line[1]
     answer = after.moves(foe)[text]
     cost = ideas.price(after.state, one.seat, answer)
+    is_said = cost is not None and named(cost.says, names_of(one.view)).bilingual == says
+    return is_said and bool(one.claims.costs(after, one.seat, answer, cost))
+
+
+def is_taken(one: Decision, said: Hint, move: int) -> bool:
+    """Whether the answer to expect eats what the advised move lays."""
+    if len(said.line) < 2 or said.line[1][0] == one.seat:
+        return False
+    after, (foe, text) = one.at.after(one.seat, move), said.line[1]
     laid = one.at.game.words.parts(one.at.state, one.seat, move)["cells"]
-    eats = after.game.words.parts(after.state, foe, answer).get("eats", [])
-    is_said = cost is not None and named(cost.says, names_of(one.view)).bilingual == why.says
-    return is_said and bool({*laid} & {*eats}) and bool(one.claims.costs(after, one.seat, answer, cost))
+    eats = after.game.words.parts(after.state, foe, after.moves(foe)[text]).get("eats", [])
+    return bool({*laid} & {*eats})
 
 
 def ends(one: Decision, move: int, nodes: int, seed: int, is_winning: bool) -> bool:

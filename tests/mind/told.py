@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from recif.games import GAMES
 from recif.games.core.contract import LUCK, Bilingual, Game
-from recif.games.core.ideas import named
+from recif.games.core.ideas import Pricing, named
 from recif.games.core.luck import below, seeded
 from recif.mind.coach.hint import Hint, hint
 from recif.mind.coach.prospects import ponder
@@ -25,7 +25,7 @@ from recif.school.puzzles import judging
 from recif.school.puzzles.files import puzzles_of
 from recif.school.puzzles.puzzle import Puzzle
 from tests.games.setups import random_game, setups_of
-from tests.mind.claimed import Decision, Told, is_a_reason, is_an_answer, is_seen, kind_of
+from tests.mind.claimed import Decision, Told, is_a_reason, is_an_answer, is_seen, is_taken, is_the_price, kind_of
 from tests.mind.looked_back import of_a_judgement, of_reviews
 
 NODES = 300
@@ -47,10 +47,25 @@ def of_a_decision(one: Decision, nodes: int) -> Iterator[Told]:
     yield of_the_nudge(one, said, best)
     if said.why:
         yield one.told(f"hint: {kind_of(said.why)}", said.why.says, is_a_reason(one, best, said.why, nodes, said))
-    yield from (one.told("also", also, is_seen(one, best, also)) for also in said.also)
+    yield from (one.told("also", also, is_also_so(one, best, also, said)) for also in said.also)
+    yield from of_what_is_undone(one, said, best)
     yield from of_more(one, said, best)
     yield from of_the_line(one, said)
     yield from of_a_judgement(one, nodes)
+
+
+def is_also_so(one: Decision, best: int, also: Bilingual, said: Hint) -> bool:
+    return is_seen(one, best, also) or is_the_price(one, best, also, said)
+
+
+def of_what_is_undone(one: Decision, said: Hint, best: int) -> Iterator[Told]:
+    """Whoever is advised what the answer takes is told what that costs the other, and nothing that comes to nothing."""
+    ideas: object = one.at.game.ideas
+    if not isinstance(ideas, Pricing) or not is_taken(one, said, best):
+        return
+    costs = [told for told in (said.why and said.why.says, *said.also) if told and is_the_price(one, best, told, said)]
+    is_so = len(costs) == 1 and (said.why is None or said.why.idea not in ideas.FRAGILE)
+    yield one.told("cost of the answer", costs[0] if costs else said.advice, is_so)
 
 
 def of_the_advice(one: Decision, said: Hint, nodes: int) -> Iterator[Told]:

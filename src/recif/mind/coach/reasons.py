@@ -194,13 +194,14 @@ def more(view: View, thought: Thought, names: Names = ()) -> list[Bilingual]:
 
 
 def also(view: View, thought: Thought, told: Reason | None, names: Names = ()) -> list[Bilingual]:
-    """What else the move does."""
+    """What else the move does; what the answer to expect costs the other comes first, if it takes what was laid."""
     return [named(text, names or names_of(view)).bilingual for text in _also(view, thought, told)]
 
 
 def _also(view: View, thought: Thought, told: Reason | None) -> Iterator[Text]:
-    rest = (one for one in _lasting(view, thought, _price(view, thought)) if told is None or one.idea != told.idea)
-    yield from (one.says for one, _ in zip(rest, range(2), strict=False))
+    price = _price(view, thought)
+    does = [*([price.cost] if price else []), *_lasting(view, thought, price)]
+    yield from [one.says for one in does if told is None or one.idea != told.idea][:2]
 
 
 def _answer(view: View, thought: Thought) -> Iterator[Text]:
