@@ -26,8 +26,9 @@ def ponder(view: View, budget: Budget, seed: int = 0, mind: Mind | None = None) 
 
 
 def meaning_of(view: View) -> Meaning:
-    """What the chances mean that the mind of a view speaks of."""
+    """What the chances of the mind of a view mean, as measured with so many seats, or with the most below that."""
     stored = net_of(view.game)
-    if stored and knows(stored, view):
-        return stored.origin.meanings.get(int(view.state.seats), PLAIN)
-    return view.game.meaning
+    if stored is None or not knows(stored, view):
+        return view.game.meaning
+    meanings = stored.origin.meanings
+    return meanings[max(seats for seats in meanings if seats <= int(view.state.seats))] if meanings else PLAIN
