@@ -14,3 +14,11 @@ export function chancesAt(judged: Judged[], events: number): number[] {
 export function at(judged: Judged[], indices: number[]): Judged[] {
   return judged.filter((one) => indices.includes(one.index))
 }
+
+const LEAST = 0.1 // less accuracy is within what clicking at random may reach
+
+/** An accuracy as it is said: nothing where nothing was at stake, and never 0 %, which nobody deserves. */
+export function accuracy(share: number | null | undefined, percent: (part: number) => string): string {
+  if (share === null || share === undefined) return '—'
+  return share < LEAST ? `< ${percent(LEAST)}` : percent(share)
+}

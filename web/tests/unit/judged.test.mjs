@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { source } from './sources.mjs'
 
-const { at, chancesAt } = await source('lib/judged.ts')
+const { accuracy, at, chancesAt } = await source('lib/judged.ts')
 
 const judged = (index, seat, told = {}) => ({
   index,
@@ -34,5 +34,13 @@ test('the decisions of some events come in the order of play', () => {
   assert.deepEqual(
     at(match, [4, 1, 9]).map((one) => one.index),
     [1, 4],
+  )
+})
+
+test('nobody is told that 0 % was right, nor how accurate they were where nothing was at stake', () => {
+  const percent = (part) => `${Math.round(100 * part)}%`
+  assert.deepEqual(
+    [0, 0.004, 0.0999, 0.1, 0.62, 1, null, undefined].map((share) => accuracy(share, percent)),
+    ['< 10%', '< 10%', '< 10%', '10%', '62%', '100%', '—', '—'],
   )
 })
