@@ -3,6 +3,7 @@
 import ast
 import importlib
 import importlib.util
+import json
 import marshal
 import pathlib
 import shutil
@@ -26,6 +27,8 @@ BESIDES = [
     "traceback",
     "unicodedata",
 ]
+# which it would use if they were there: nothing here is compressed in these ways
+COMPRESSORS = {"bz2", "lzma", "_bz2", "_lzma", "_zstd", "compression.zstd"}
 # of text encodings: those that files, zips and names are in
 ENCODINGS = ["__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_8", "utf_8_sig"]
 
@@ -77,12 +80,14 @@ def compiled(place: pathlib.Path) -> None:
 
 
 def asked_for(module: str) -> set[str]:
-    """What a module imports, at its top or when it comes to it."""
     path = getattr(sys.modules[module], "__file__", None)
-    if not path or not path.startswith(str(ROOM)):
-        return set()
+    return imported(pathlib.Path(path).with_suffix(".py")) if path and path.startswith(str(ROOM)) else set()
+
+
+def imported(source: pathlib.Path) -> set[str]:
+    """What a module imports, at its top or when it comes to it."""
     found = set()
-    for node in ast.walk(ast.parse(pathlib.Path(path).with_suffix(".py").read_text("utf-8"))):
+    for node in ast.walk(ast.parse(source.read_bytes())):
         if isinstance(node, ast.Import):
             found |= {one.name for one in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -145,6 +150,10 @@ def is_used(name: str) -> bool:
     module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     if module.startswith("encodings."):
         return module.removeprefix("encodings.") in ENCODINGS
+    if any(f"{module}.".startswith(f"{one}.") for one in COMPRESSORS):
+        return False
+    if getattr(getattr(sys.modules.get(module), "__spec__", None), "origin", None) == "frozen":
+        return False  # it lies in Python itself
     return module in sys.modules or module.split(".")[0] in BESIDES
 
 
@@ -153,8 +162,16 @@ def trimmed_library() -> None:
     place = pathlib.Path("/library")
     with zipfile.ZipFile("/python_stdlib.zip") as whole:
         whole.extractall(place, [name for name in whole.namelist() if name.endswith(".py") and is_used(name)])
+    left_out(place)
     compiled(place)
     zipped("python_stdlib.zip", [(path, str(path.relative_to(place))) for path in place.rglob("*.pyc")])
+
+
+def left_out(library: pathlib.Path) -> None:
+    """The modules inside Python itself that nobody asks for: see scripts/trim."""
+    used = set(sys.modules).union(*map(imported, library.rglob("*.py"))) - COMPRESSORS
+    names = [name for name in sys.builtin_module_names if name not in used]
+    (MADE / "left_out.json").write_text(json.dumps(names))
 
 
 MADE.mkdir()

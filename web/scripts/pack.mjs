@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { trimmed } from './trim/index.mjs'
 
 const [site, wheel, libraries] = process.argv.slice(2).map((path) => resolve(path))
 const web = fileURLToPath(new URL('..', import.meta.url))
@@ -20,15 +21,26 @@ python.FS.writeFile('/python_stdlib.zip', readFileSync(join(pyodide, 'python_std
 python.runPython('exec(open("/tools/pack.py").read())')
 
 mkdirSync(join(out, 'games'), { recursive: true })
-for (const name of ['recif.zip', 'python_stdlib.zip', 'msgspec.so'])
-  writeFileSync(join(out, name), python.FS.readFile(`/made/${name}`))
-for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) cpSync(join(pyodide, name), join(out, name))
-const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json')))
-writeFileSync(join(out, 'pyodide-lock.json'), JSON.stringify({ info, packages: {} })) // nothing more is ever fetched
-for (const name of readdirSync(join(web, 'page')).filter((name) => name.endsWith('.mjs')))
-  cpSync(join(web, 'page', name), join(out, name))
+const made = (name) => python.FS.readFile(`/made/${name}`)
+const keep = (name, content) => writeFileSync(join(out, name), content)
+for (const name of ['recif.zip', 'python_stdlib.zip', 'msgspec.so']) keep(name, made(name))
 const games = libraries ? readdirSync(libraries).filter((name) => /\.(wasm|json)$/.test(name)) : []
 for (const name of games) cpSync(join(libraries, name), join(out, 'games', name))
+const scripts = readdirSync(join(web, 'page')).filter((name) => name.endsWith('.mjs'))
+for (const name of scripts) cpSync(join(web, 'page', name), join(out, name))
+cpSync(join(pyodide, 'pyodide.mjs'), join(out, 'pyodide.mjs'))
+const { info } = JSON.parse(readFileSync(join(pyodide, 'pyodide-lock.json')))
+keep('pyodide-lock.json', JSON.stringify({ info, packages: {} })) // nothing more is ever fetched
+const binaries = games.filter((name) => name.endsWith('.wasm')).map((name) => join(out, 'games', name))
+const { wasm, glue } = trimmed({
+  wasm: readFileSync(join(pyodide, 'pyodide.asm.wasm')),
+  glue: readFileSync(join(pyodide, 'pyodide.asm.mjs'), 'utf8'),
+  scripts: ['pyodide.mjs', ...scripts].map((name) => readFileSync(join(out, name), 'utf8')),
+  libraries: [join(out, 'msgspec.so'), ...binaries].map((path) => readFileSync(path)),
+  modules: JSON.parse(python.FS.readFile('/made/left_out.json', { encoding: 'utf8' })),
+})
+keep('pyodide.asm.wasm', wasm)
+keep('pyodide.asm.mjs', glue)
 const hash = createHash('sha256')
 for (const name of [
   'pyodide.asm.wasm',
