@@ -188,8 +188,12 @@ def test_whoever_plays_is_thought_for_first_and_a_dropped_thought_is_told_to_nob
     assert asyncio.run(think()) == ["first", "played", "asked", "watched"]
 
 
-def test_a_thought_goes_to_another_worker_as_bytes_and_is_done_here_where_there_is_none() -> None:
+def test_a_long_thought_goes_to_another_worker_as_bytes_and_is_done_here_where_there_is_none() -> None:
+    asked_for = 0
+
     async def asked(question: bytes) -> bytes:
+        nonlocal asked_for
+        asked_for += 1
         return answer(question)
 
     async def nobody(question: bytes) -> None:
@@ -198,7 +202,9 @@ def test_a_thought_goes_to_another_worker_as_bytes_and_is_done_here_where_there_
     async def thought(ask: ThinkApart, job: "partial[Any]") -> Any:
         return await think_apart(ask)(job)
 
-    job = partial(thoughts.choose, Sighting.of(start(GAMES["xok"]), 0), 1, 7)
-    for ask in (asked, nobody):
-        assert asyncio.run(thought(ask, job)) == job()
+    seen = Sighting.of(start(GAMES["xok"]), 0)
+    for level in (1, 7):
+        job = partial(thoughts.choose, seen, level, 7)
+        assert [asyncio.run(thought(ask, job)) for ask in (asked, nobody)] == [job(), job()]
+    assert asked_for == 1, "level 1 is as soon done as asked for"
     assert asyncio.run(thought(asked, partial(int, "what fails is no answer"))) is None

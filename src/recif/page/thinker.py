@@ -15,6 +15,7 @@ from recif.server.machines.thoughts import Sighting
 
 log = logging.getLogger("recif.machines")
 
+SHORT = 1_500  # nodes: some milliseconds
 ThinkApart = Callable[[Any], Awaitable[Any]]  # bytes there, bytes back; None where nobody can think apart
 
 
@@ -57,11 +58,19 @@ def answer(question: bytes) -> bytes:
         return packed(0, (False, None))
 
 
+def is_short(job: "partial[Any]") -> bool:
+    """Done sooner than a second Python would start: whoever plays a low level never needs one."""
+    if job.func is not thoughts.choose:
+        return False
+    seen, level, _ = job.args
+    return thoughts.nodes_of(seen.view, level) <= SHORT
+
+
 def think_apart(ask: ThinkApart) -> Think:
-    """In the server's worker: a job is done there. Where nobody can think apart, it is done here."""
+    """In the server's worker: a long job is done there. Where nobody can think apart, it is done here."""
 
     async def think(job: "partial[Any]") -> Any:
-        came = await ask(packed(0, job))
+        came = None if is_short(job) else await ask(packed(0, job))
         return await think_here(job) if came is None else unpacked(_bytes(came))[1]
 
     return think
