@@ -26,9 +26,11 @@ async function bring(url, hash, kept) {
     const found = await cache.match(url)
     if (found && (await isWhole(found, hash))) return put(url, found)
   }
-  const answer = await fetch(new Request(url, { cache: 'no-cache' }))
-  if (!answer.ok || !(await isWhole(answer, hash))) throw new Error(`${url} is not of this version`)
-  return put(url, answer)
+  for (const cache of ['default', 'reload']) {
+    const answer = await fetch(new Request(url, { cache })) // the page has loaded most of it just now
+    if (answer.ok && (await isWhole(answer, hash))) return put(url, answer)
+  }
+  throw new Error(`${url} is not of this version`)
 }
 
 async function put(url, answer) {

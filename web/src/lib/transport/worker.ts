@@ -107,9 +107,16 @@ export const transport: Transport = {
 
   keep: () => {},
 
+  /** Once everything runs, or never will: what is played with comes first over a slow line. */
   install() {
-    if ('serviceWorker' in navigator)
-      addEventListener('load', () => void navigator.serviceWorker.register(`${base}/sw.js`).catch(() => {}))
+    if (!('serviceWorker' in navigator)) return
+    const wait = ({ share, trouble }: Stage) => {
+      if (share < 1 && !trouble) return
+      watchers.delete(wait)
+      void navigator.serviceWorker.register(`${base}/sw.js`).catch(() => {})
+    }
+    watchers.add(wait)
+    wait(stage)
   },
 
   watch(tell) {
