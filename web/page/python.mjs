@@ -9,9 +9,12 @@ const SITE = '/site'
 const MSGSPEC = `${SITE}/msgspec/_core.cpython-314-wasm32-emscripten.so`
 const PAST = { loaded: 0.5, imported: 0.9 } // about how much of the way
 const IMPORTS = `
-import sys
+import gc, sys
+gc.disable() # nothing that is imported is garbage, nor ever will be
 sys.path.insert(0, "${SITE}")
 import recif.page.worker, recif.page.thinker
+gc.freeze()
+gc.enable()
 `
 const BEGIN = 'import random; random.seed()' // its state would be the same after every start
 

@@ -15,6 +15,7 @@ from recif.page.calls import HERE, MINE, Fetched, HomeOffice, fetch, refused
 from recif.page.kept import PageStore
 from recif.page.minds import HomeMinds
 from recif.server.dispatch import Dispatcher
+from recif.server.garbage import Tidying
 from recif.server.limits import Limits
 from recif.server.messages import wire
 from recif.server.messages.refusals import refuse
@@ -88,6 +89,7 @@ class PageServer:
         self.registry = Registry(self.store, GAMES, minds or HomeMinds(), outside, LIMITS, people=people)
         self.dispatcher = Dispatcher(self.registry)
         self.office = HomeOffice(self.registry, elsewhere)
+        self.tidying: Tidying | None = None  # of a process that is all ours
 
     async def open(self) -> None:
         await self.registry.open()
@@ -133,6 +135,8 @@ class PageServer:
     def _ticked(self) -> None:
         self._tick = None
         self.registry.tick()
+        if self.tidying:
+            self.tidying.tick(self.registry.committing.moves)
 
     def _store_failed(self, error: BaseException) -> None:
         """What cannot be kept must not be told."""

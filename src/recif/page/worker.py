@@ -14,6 +14,7 @@ from recif.page.minds import HomeMinds
 from recif.page.server import PageServer
 from recif.page.taken import unwritten, written
 from recif.page.thinker import ThinkApart, open_libraries, think_apart
+from recif.server.garbage import Tidying
 
 log = logging.getLogger("recif.page")
 
@@ -76,4 +77,5 @@ async def open(
         server = WorkerServer(database, *around)
         server.was_damaged = True
         await server.open()
+    server.tidying = Tidying()
     return server
