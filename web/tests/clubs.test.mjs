@@ -7,11 +7,14 @@ import { openBrowser } from './kit/chromium.mjs'
 import { decide, post } from './kit/evening.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
+import { keep } from './kit/sofa.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
+const WIDE = { viewport: { width: 1366, height: 768 } }
 const DAY = 24 * 3_600_000
 const NAME = 'Crabes & Cie'
-const PATH = `/clubs/${encodeURIComponent(NAME)}`
+const pathOf = (name) => `/clubs/${encodeURIComponent(name)}`
+const PATH = pathOf(NAME)
 const server = await new Server().start()
 let browser
 before(async () => (browser = await openBrowser()))
@@ -31,7 +34,7 @@ async function member(name, settings, device) {
   const visitor = await Visitor.arrive(browser, server.url, settings, device)
   await ask(visitor, '/api/account', { name, password: 'une phrase assez longue' })
   await visitor.go('/clubs')
-  return visitor
+  return Object.assign(visitor, { name })
 }
 
 const press = (visitor, name) => visitor.page.getByRole('button', { name, exact: true }).click()
@@ -44,6 +47,7 @@ const ladder = (visitor, names) =>
   }, names)
 const fits = async (visitor) => {
   await settled(visitor.page)
+  await keep(visitor.page, 'club')
   assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= screen.width), 'it sticks out')
   assert.deepEqual(await findings(visitor.page), [])
 }
@@ -126,4 +130,76 @@ test('a club is founded, people come in by its code, and take each other’s pla
   assert.equal(await season.getByRole('rowheader').count(), 3)
   await fits(ana)
   await Promise.all([ana.leave(), theo.leave(/403/), zoe.leave()])
+})
+
+test('two clubs meet: offered, taken up, played board by board, and looked at while it goes on', async () => {
+  const [home, away] = ['Bigorneaux', 'Les poulpes du port de Saint-Nazaire']
+  const [ines, hugo, maya, odile] = await Promise.all([
+    member('Inès', { language: 'fr' }, PHONE),
+    member('Hugo', { theme: 'dark' }, WIDE),
+    member('Maya-Apolline', {}, WIDE),
+    member('Odile', { language: 'fr', theme: 'dark' }, PHONE),
+  ])
+  const everybody = [ines, hugo, maya, odile]
+  for (const [name, founder, other] of [
+    [home, ines, hugo],
+    [away, maya, odile],
+  ]) {
+    await post(founder.page, '/api/clubs', { name })
+    await post(other.page, `/api${pathOf(name)}/acts`, { act: 'joinclub' })
+    for (const one of [founder, other]) one.club = pathOf(name)
+  }
+  const look = () => Promise.all(everybody.map((one) => one.go(one.club)))
+  const seen = async (...words) => {
+    await look()
+    for (const one of everybody) {
+      for (const said of words)
+        await one.page.locator('[aria-labelledby=matches] article').getByText(said).first().waitFor()
+      await one.page.locator('#matches').evaluate((title) => title.scrollIntoView())
+      await fits(one)
+    }
+  }
+
+  await ines.go(ines.club)
+  await ines.page.getByText('Proposer une rencontre').click()
+  await ines.page.getByLabel('Contre le club').fill(away)
+  await ines.page.locator('[aria-labelledby=matches]').getByLabel('Jeu').selectOption('xok')
+  await press(ines, 'Proposer')
+  await ines.page.getByText('La rencontre est proposée').waitFor()
+  await seen(/· (offered|proposée)$/)
+  await press(maya, 'Accept')
+  await seen(/· (sign-up is open|inscriptions ouvertes)$/)
+  for (const one of everybody) {
+    await one.page.getByRole('button', { name: /^(Play for my club|Jouer pour mon club)$/ }).click()
+    await one.page.getByRole('button', { name: /^(Withdraw|Me retirer)$/ }).waitFor()
+  }
+  await seen(/^2 (people against 2 people|personnes contre 2 personnes)$/)
+  await press(ines, 'Commencer')
+  await ines.page
+    .getByRole('table', { name: `${home} – ${away}` })
+    .getByRole('row')
+    .nth(2)
+    .waitFor()
+
+  const match = async () => (await ask(ines, `/api${ines.club}`)).matches[0]
+  const whose = ({ name }) => everybody.find((one) => one.name === name)
+  const lose = async ({ table, home, away }, isFirst, seat) => {
+    const [first, second] = (isFirst ? [home, away] : [away, home]).map(whose)
+    await first.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
+    await second.tell({ type: 'play', table, seat: 1, move: 'e7f7' })
+    await [first, second][seat].tell({ type: 'resign', table, seat })
+  }
+  const [top, next] = (await match()).boards
+  await lose(top, true, 1)
+  await counted(1)
+  await seen('1 : 0', /^(going on|en cours)$/)
+  await lose(next, false, 0)
+  await counted(2)
+  await seen(/· (over|terminée) · 2 : 0$/)
+  await Promise.all(everybody.map((one) => one.leave()))
+
+  /** So many boards of the match; results are counted when the server looks around. */
+  async function counted(many) {
+    while ((await match()).boards.filter((one) => one.over).length < many) await server.letPass(1000)
+  }
 })

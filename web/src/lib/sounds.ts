@@ -1,12 +1,14 @@
 /** Sounds made in code: a few notes, a splash and a bite, out of oscillators and noise. */
 
+import { untrack } from 'svelte'
 import { settings } from './settings.svelte'
 
 let audio: AudioContext | undefined
 let calls = false // heard in a tab that is out of sight, too
 
+/** Where sound is turned on, what was heard before is not heard again: effects do not depend on it. */
 function now(): { out: AudioContext; at: number } | undefined {
-  if (!settings.sound || (document.hidden && !calls)) return undefined
+  if (!untrack(() => settings.sound) || (document.hidden && !calls)) return undefined
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
   return { out: audio, at: audio.currentTime }

@@ -2,12 +2,14 @@ import { settings } from '../lib/settings.svelte'
 
 const PITCH = 1.3 // of somebody small who lives in the sea
 
-/** Said aloud, where sound is on and the browser may: it may once somebody has pressed something. */
+/** Said aloud, where sound is on and the browser may: it may once somebody has pressed something. Where sound has just
+ * been turned off, what is being said ends. */
 export function speak(words: string): void {
-  if (!settings.sound || !navigator.userActivation?.hasBeenActive || !('speechSynthesis' in globalThis)) return
+  if (!('speechSynthesis' in globalThis)) return
+  speechSynthesis.cancel()
+  if (!settings.sound || !navigator.userActivation?.hasBeenActive) return
   const said = new SpeechSynthesisUtterance(words)
   said.lang = settings.language
   said.pitch = PITCH
-  speechSynthesis.cancel()
   speechSynthesis.speak(said)
 }
