@@ -196,8 +196,11 @@ test('with nobody there the screen shows people who play, then two animals, and 
   assert.ok(room.tv.seen(table).now)
   await page.locator('.cafe', { hasText: room.code }).waitFor()
   await page.waitForFunction(() => document.querySelector('.cafe img')?.naturalWidth > 0)
+  await page.locator('.strip .status').waitFor()
+  assert.deepEqual(await unread(page), []) // who is to move, above the way to sit down
   await theo.tell({ type: 'resign', table, seat: 1 })
   await page.locator('.party .podium').waitFor()
+  assert.deepEqual(await unread(page), []) // how it ended
   await room.later(16_000)
   await page.locator('.party .podium').waitFor({ state: 'detached' })
   await page.locator('.players .face').nth(1).waitFor()

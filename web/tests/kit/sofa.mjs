@@ -53,16 +53,23 @@ function small(READ) {
   const size = (one) => parseFloat(getComputedStyle(one).fontSize) * scale(one)
   const isIn = ({ left, top, right, bottom }) =>
     left >= -1 && top >= -1 && right <= screen.width + 1 && bottom <= innerHeight + 1
+  /** By a box around it; what ends with three dots is meant to. */
+  const isCut = (one, { bottom } = one.getBoundingClientRect()) => {
+    for (let box = one.parentElement; box?.matches('.screen *'); box = box.parentElement) {
+      const { overflowY, webkitLineClamp } = getComputedStyle(box)
+      if (webkitLineClamp !== 'none') return false
+      if (overflowY !== 'visible' && bottom > box.getBoundingClientRect().bottom + 2) return true
+    }
+    return false
+  }
   const out = []
   for (const one of [...document.querySelectorAll('.screen *')].filter((one) => own(one) && isSeen(one))) {
     const words = one.textContent.trim().slice(0, 30)
     if (size(one) < least - 0.5) out.push(`${words} (${size(one).toFixed(1)} of ${least.toFixed(1)})`)
     if (!isIn(one.getBoundingClientRect())) out.push(`${words} is not in sight`)
-    if (
-      !(one instanceof SVGElement) &&
-      one.scrollWidth > one.clientWidth + 2 &&
-      getComputedStyle(one).overflowX !== 'visible'
-    )
+    if (one instanceof SVGElement) continue // its box has room for what goes below the line
+    if (isCut(one)) out.push(`${words} is cut below`)
+    if (one.scrollWidth > one.clientWidth + 2 && getComputedStyle(one).overflowX !== 'visible')
       out.push(`${words} is cut`)
   }
   return out
