@@ -11,8 +11,8 @@ import logging
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -50,12 +50,23 @@ def connect(path: Path | str, pragmas: str = PRAGMAS) -> sqlite3.Connection:
     else:
         check_ours(path)
     database = sqlite3.connect(path, isolation_level=None)
-    database.execute(f"PRAGMA busy_timeout={STANDING_MS}")
-    if is_made:
-        database.execute(f"PRAGMA application_id={MARK}")  # before the log: it must be in the file itself
-    for pragma in pragmas.split(";"):
-        database.execute(pragma)
+    with closed_on_failure(database):
+        database.execute(f"PRAGMA busy_timeout={STANDING_MS}")
+        if is_made:
+            database.execute(f"PRAGMA application_id={MARK}")  # before the log: it must be in the file itself
+        for pragma in pragmas.split(";"):
+            database.execute(pragma)
     return database
+
+
+@contextmanager
+def closed_on_failure(database: sqlite3.Connection) -> Iterator[None]:
+    """Who fails to open a database lets go of it at once: let go of later, it would take its log from the next."""
+    try:
+        yield
+    except BaseException:
+        database.close()
+        raise
 
 
 class SqliteStore(OfBoth):
@@ -85,9 +96,10 @@ class SqliteStore(OfBoth):
         self._gathered: list[Batch] = []
         was_left = has_log(path)
         self._database = connect(path, pragmas)
-        if was_left:
-            check_whole(path, self._database)
-        migrate(self._database)
+        with closed_on_failure(self._database):
+            if was_left:
+                check_whole(path, self._database)
+            migrate(self._database)
         self._checkpoints = Checkpoints(path, self._database) if later else None
         if later:
             self._stand_at_most(GLANCE_MS)
