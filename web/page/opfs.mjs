@@ -26,7 +26,8 @@ export async function files(folder) {
 function alone(name) {
   return new Promise((go) => {
     const forever = () => (go(), new Promise(() => {}))
-    if (navigator.locks) void navigator.locks.request(name, forever)
+    if (navigator.locks)
+      navigator.locks.request(name, forever).catch(go) // where nothing may be kept, nothing is locked
     else go()
   })
 }

@@ -20,3 +20,7 @@ export const DAMAGED = {
   fr: 'Vos parties enregistrées ne se lisent plus. Elles sont mises de côté dans ce navigateur (damaged.db), et Récif recommence à zéro.',
   en: 'Your saved games cannot be read any more. They are set aside in this browser (damaged.db), and Récif starts afresh.',
 }
+export const NEWER = {
+  fr: 'Vos parties ont été enregistrées par un Récif plus récent que cette page : elles sont intactes, mais ne s’ouvrent pas ici. Rechargez la page pour la mettre à jour ; d’ici là, rien n’est enregistré.',
+  en: 'Your games were saved by a newer Récif than this page: they are safe, but cannot be opened here. Reload the page to update it; until then, nothing is saved.',
+}

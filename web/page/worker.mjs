@@ -4,10 +4,11 @@
 import { forsake, think } from './apart.mjs'
 import { files, mount } from './opfs.mjs'
 import { start } from './python.mjs'
-import { DAMAGED, ELSEWHERE, NO_PYTHON, NOT_KEPT, NOTHING_KEPT } from './says.mjs'
+import { DAMAGED, ELSEWHERE, NEWER, NO_PYTHON, NOT_KEPT, NOTHING_KEPT } from './says.mjs'
 
 const FOLDER = '/kept'
 const DATABASE = `${FOLDER}/recif.db`
+const TROUBLES = { damaged: DAMAGED, newer: NEWER, full: NOT_KEPT }
 const COPY = '/copy.db' // beside the kept file, in this worker's memory alone
 
 const stage = (share, trouble) => postMessage({ stage: { share, trouble } })
@@ -35,7 +36,7 @@ async function serve() {
     if (server?.is_full) stage(1, NOT_KEPT)
   }
   server = await worker.open(DATABASE, '/games', say, hangUp, flush, think, forsake)
-  stage(1, server.was_damaged ? DAMAGED : handles ? undefined : NOTHING_KEPT)
+  stage(1, TROUBLES[server.trouble] ?? (handles ? undefined : NOTHING_KEPT))
   for (const data of waiting.splice(0)) await take(data)
 }
 

@@ -1,6 +1,7 @@
 /** Récif without a server, in a real browser: `make page` first. Skipped where it was not built. */
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { golden } from './kit/golden.mjs'
 import { mouse, play, playOne } from './kit/hands.mjs'
 import { BUILT, Host, begin, isBuilt, isUp, told } from './kit/page.mjs'
 import { PATIENCE, until } from './kit/settled.mjs'
-import { Server } from './kit/server.mjs'
+import { PYTHON, ROOT, Server } from './kit/server.mjs'
 import { LIT } from './kit/sights.mjs'
 import { Visitor } from './kit/visitor.mjs'
 
@@ -29,22 +30,27 @@ after(async () => {
 })
 
 /** The page in a browser that remembers; what goes wrong in it is kept. */
-async function arrive(path, prepare = async () => {}, folder = profile, at = host) {
-  const context = await openKept(folder)
+async function arrive(path, prepare = async () => {}, folder = profile, at = host, forbids = false) {
+  const context = await openKept(folder, forbids)
   open.add(context)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE)
   const troubles = []
   page.on('pageerror', (error) => troubles.push(String(error.stack ?? error)))
-  await page.addInitScript(() =>
-    localStorage.setItem(
-      'recif.settings',
-      JSON.stringify({ language: 'en', motion: 'still', pace: 'once', sound: false }),
-    ),
-  )
+  await page.addInitScript(remember)
   await prepare(page)
   await page.goto(at.url + path)
   return { context, page, troubles }
+}
+
+/** In the page, before its own scripts: settings, where they can be kept. */
+function remember() {
+  const settings = { language: 'en', motion: 'still', pace: 'once', sound: false }
+  try {
+    localStorage.setItem('recif.settings', JSON.stringify(settings))
+  } catch {
+    // an empty page, or a browser that keeps nothing
+  }
 }
 
 const nth = (page, n) => page.locator('.moves li:not(.none)').nth(n - 1)
@@ -127,8 +133,16 @@ test(
   'everything is saved as one file, opened on another device, and joined to an account on a server',
   { skip },
   async () => {
-    const here = await arrive('/', undefined, join(place, 'here'))
+    const server = await new Server().start()
+    const folder = join(place, 'leads')
+    cpSync(BUILT, folder, { recursive: true })
+    const env = { ...process.env, PYTHONPATH: join(ROOT, 'src') }
+    execFileSync(PYTHON, ['-m', 'recif.page.written', folder, server.url], { cwd: ROOT, env }) // as `make page SERVER=…`
+    const site = await new Host(folder).start()
+    open.add({ close: () => Promise.all([site.stop(), server.stop()]) })
+    const here = await arrive('/', undefined, join(place, 'here'), site)
     await isUp(here.page)
+    await here.page.locator(`.hero a[href="${server.url}"]`).waitFor()
     await begin(here.page, 'kroc', 1)
     await play(here.page, mouse, async () => (await told(here.page)) >= 2)
     const [{ pathname }, most] = [new URL(here.page.url()), await told(here.page)]
@@ -136,13 +150,12 @@ test(
     await here.page.getByRole('button', { name: 'Yes' }).click()
     await here.page.locator('.outcome').waitFor()
     await here.page.evaluate(() => localStorage.setItem('recif.school', '{"done":{"xok":[1,2]}}'))
-    await here.page.goto(`${host.url}/me`)
+    await here.page.goto(`${site.url}/me`)
     await isUp(here.page)
     const saving = here.page.waitForEvent('download')
     await here.page.getByRole('button', { name: 'Save everything' }).click()
     const file = join(place, 'all.json')
     await (await saving).saveAs(file)
-    await here.context.close()
 
     const there = await arrive('/me', undefined, join(place, 'there'))
     const opened = there.page.locator('.keeping input[type=file]')
@@ -155,9 +168,14 @@ test(
     assert.deepEqual(await learned(there.page), { xok: [1, 2] })
     await there.context.close()
 
-    const server = await new Server().start()
+    const { page } = here
+    await page.getByRole('link', { name: 'Go to localhost' }).click()
+    await page.waitForURL(`${server.url}/me`)
+    assert.deepEqual(here.troubles, [])
+    await here.context.close()
+
     const browser = await openBrowser()
-    open.add({ close: () => Promise.all([browser.close(), server.stop()]) })
+    open.add(browser)
     const visitor = await Visitor.arrive(browser, server.url)
     await visitor.ask('POST', '/api/account', JSON.stringify({ name: 'Zoé', password: 'a long secret' }))
     await visitor.go('/me')
@@ -214,13 +232,11 @@ test('a full disk is told, nothing that was kept is lost, and with room again it
   await isUp(page)
   await begin(page, 'crabs', 1)
   await play(page, mouse, async () => (await told(page)) >= 2)
-  const devtools = await context.newCDPSession(page)
-  const allow = (quotaSize) => devtools.send('Storage.overrideQuotaForOrigin', { origin: host.url, quotaSize })
-  await allow(1)
+  const makeRoom = await fill(page)
   const said = page.locator('.starting[role=alert]', { hasText: 'can no longer save anything' })
   await play(page, mouse, () => said.count())
   const most = await told(page)
-  await allow(undefined)
+  await makeRoom()
   await page.reload()
   await isUp(page)
   await nth(page, most).waitFor()
@@ -332,11 +348,26 @@ const first = (line) => (page) =>
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: `${line}\n${await answer.text()}` })
   })
+const NOTHING_KEPT = ['saves nothing here', 'n’enregistre rien ici']
 const TROUBLES = {
-  'keeps nothing': [first('StorageManager.prototype.getDirectory = undefined'), 'saves nothing here', true],
-  'has a damaged file': [damage, 'set aside in this browser', true],
-  'has no WebAssembly with SIMD': [first('WebAssembly.validate = () => false'), 'could not start', false],
-  'has no workers': [(page) => page.addInitScript(() => delete globalThis.Worker), 'too old', false],
+  'keeps no files': [first('StorageManager.prototype.getDirectory = undefined'), NOTHING_KEPT, true],
+  'allows no storage at all': [async () => {}, NOTHING_KEPT, true, true],
+  'has no room from the start': [fill, ['can no longer save', 'n’enregistre plus rien'], true],
+  'has a damaged file': [damage, ['set aside in this browser', 'mises de côté'], true],
+  'has no WebAssembly with SIMD': [
+    first('WebAssembly.validate = () => false'),
+    ['could not start', 'n’a pas pu démarrer'],
+    false,
+  ],
+  'has no workers': [(page) => page.addInitScript(() => delete globalThis.Worker), ['too old', 'trop ancien'], false],
+}
+
+/** The browser has room for one byte more; what it gives makes room again. */
+async function fill(page) {
+  const devtools = await page.context().newCDPSession(page)
+  const allow = (quotaSize) => devtools.send('Storage.overrideQuotaForOrigin', { origin: host.url, quotaSize })
+  await allow(1)
+  return () => allow(undefined)
 }
 
 /** Something else in the place of what was kept. */
@@ -350,10 +381,14 @@ async function damage(page) {
   })
 }
 
-for (const [trouble, [prepare, said, plays]] of Object.entries(TROUBLES))
+for (const [trouble, [prepare, [english, french], plays, forbids]] of Object.entries(TROUBLES))
   test(`a browser that ${trouble} says so, and the rest works`, { skip }, async () => {
-    const { context, page } = await arrive('/', prepare, join(place, trouble))
-    await page.locator('.starting[role=alert]', { hasText: said }).waitFor()
+    const { context, page, troubles } = await arrive('/', prepare, join(place, trouble), host, forbids)
+    await page.locator('.starting[role=alert]', { hasText: english }).waitFor()
+    for (const said of [french, english]) {
+      await page.locator('header .lang').click()
+      await page.locator('.starting[role=alert]', { hasText: said }).waitFor()
+    }
     await page.locator('.starting button').click()
     if (plays) {
       await begin(page, 'xok', 1)
@@ -362,5 +397,27 @@ for (const [trouble, [prepare, said, plays]] of Object.entries(TROUBLES))
       await page.goto(`${host.url}/lesson/xok`)
       await page.locator('.stage').first().waitFor()
     }
+    assert.deepEqual(troubles, [])
     await context.close()
   })
+
+test('a picture of Python that is spoilt is forgotten, and Python starts from its files', { skip }, async () => {
+  const { context, page, troubles } = await arrive('/', undefined, join(place, 'spoilt'))
+  const size = (bytes) =>
+    page.evaluate(async (bytes) => {
+      const name = (await caches.keys()).find((one) => one.startsWith('recif-snapshot-'))
+      const cache = name && (await caches.open(name))
+      if (bytes) await cache.put('snapshot', new Response(new Uint8Array(bytes).fill(7)))
+      return (await (await cache?.match('snapshot'))?.blob())?.size
+    }, bytes)
+  await isUp(page)
+  await until(async () => (await size()) > 1e6)
+  assert.equal(await size(1000), 1000)
+  await page.reload()
+  await isUp(page)
+  await begin(page, 'xok', 1)
+  await play(page, mouse, async () => (await told(page)) >= 2)
+  assert.notEqual(await size(), 1000)
+  assert.deepEqual(troubles, [])
+  await context.close()
+})

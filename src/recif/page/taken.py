@@ -6,16 +6,34 @@ browser keeps beside the database (settings, what was learned) goes along as the
 
 import base64
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 from recif import __version__
 from recif.games.core.contract import Refused, Text
+from recif.page.kept import check_copy
 from recif.page.server import PageServer
 
 MOST_RECORDS = 100  # as many as a server keeps of a person; the latest
 PAGE = 200
-NOT_OURS = Refused("bad-file", Text("Ce n’est pas un fichier de Récif.", "This is not a Récif file."))
+NOT_OURS = Refused(
+    "bad-file",
+    Text("Ce n’est pas un fichier de Récif : rien n’a changé.", "This is not a Récif file: nothing has changed."),
+)
+SPOILT = Refused(
+    "spoilt-file",
+    Text("Ce fichier est abîmé : rien n’a changé.", "This file is damaged: nothing has changed."),
+)
+TOO_NEW = Refused(
+    "newer-file",
+    Text(
+        "Ce fichier vient d’un Récif plus récent que cette page : rien n’a changé. "
+        "Rechargez la page pour la mettre à jour.",
+        "This file comes from a newer Récif than this page: nothing has changed. Reload the page to update it.",
+    ),
+)
+REFUSED_AS = {"bad-database": NOT_OURS, "newer-database": TOO_NEW}
 
 
 async def written(server: PageServer, database: Path, beside: str) -> str:
@@ -48,10 +66,15 @@ async def _tables(server: PageServer) -> list[str]:
 
 
 def unwritten(text: str, database: Path) -> str:
-    """Put the database of such a file there; the answer is what lay beside it. Refused where it is none of ours."""
+    """Put the database of such a file there; the answer is what lay beside it. Refused where it cannot be used here."""
     try:
         whole: dict[str, Any] = json.loads(text)
         database.write_bytes(base64.b64decode(whole["kept"], validate=True))
-        return json.dumps({"beside": whole.get("beside", {})})
+        beside = json.dumps({"beside": whole.get("beside", {})})
     except (ValueError, TypeError, KeyError, AttributeError):
         raise NOT_OURS from None
+    try:
+        check_copy(database)
+    except (Refused, sqlite3.DatabaseError) as error:
+        raise REFUSED_AS.get(getattr(error, "code", ""), SPOILT) from None
+    return beside

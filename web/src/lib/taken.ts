@@ -6,6 +6,7 @@ import { progress } from '../school/progress.svelte'
 import type { LearnBody } from '../wire'
 import { api } from './api'
 import { keep, kept, keptNames } from './kept'
+import type { Both } from './say.svelte'
 
 const PARCEL = 20 // records that a server takes at a time
 const LONGEST = 200_000 // characters of them
@@ -21,13 +22,13 @@ export function saveAll(): void {
   transport.save(JSON.stringify({ beside, learned: { ...memory.news, lessons: progress.lessons } }))
 }
 
-/** Whether it could be read; what was here is gone then. */
-export async function openAll(file: Blob): Promise<boolean> {
+/** Such a file in the place of what was here; or nothing has changed, and why. */
+export async function openAll(file: Blob): Promise<Both | undefined> {
   const answer = await transport.restore(file)
-  if (answer.status >= 300) return false
+  if (answer.status >= 300) return JSON.parse(answer.text) as Both
   const { beside } = JSON.parse(answer.text) as { beside: Record<string, unknown> }
   for (const [name, value] of Object.entries(beside)) if (name.startsWith('recif.')) keep(name, value)
-  return true
+  return undefined
 }
 
 /** What somebody did in a page joins their account here: how many matches, or nothing where it is no such file. */

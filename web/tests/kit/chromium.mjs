@@ -1,6 +1,6 @@
 /** Where Chromium is (as scripts/chromium looks for it), and how it is started. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { IS_FIREFOX } from './place.mjs'
@@ -42,8 +42,18 @@ export async function openBrowser({ whole = false, flags = [] } = {}) {
   })
 }
 
-/** One that remembers, in a folder, what pages have kept: the whole browser, with service workers. */
-export function openKept(folder) {
+/** One that remembers, in a folder, what pages have kept: the whole browser, with service workers. `forbids`: it lets no page
+ * keep anything. */
+export async function openKept(folder, forbids = false) {
+  if (IS_FIREFOX) return (await import('./firefox.mjs')).openKept(folder, forbids)
+  if (forbids) forbid(folder)
   const executablePath = found([process.env.CHROMIUM, ...WHOLE].filter(Boolean))
   return chromium.launchPersistentContext(folder, { executablePath, args: FLAGS, headless: true, timeout: PATIENCE })
+}
+
+/** In the settings of a browser that was never open. */
+function forbid(folder) {
+  mkdirSync(join(folder, 'Default'), { recursive: true })
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
+  writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(settings))
 }
