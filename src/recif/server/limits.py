@@ -34,7 +34,7 @@ class Limits:
     address_tables: tuple[float, float] = (0.2, 40)  # new ones
     imports: tuple[float, float] = (0.02, 10)  # records brought by a person
     address_imports: tuple[float, float] = (0.1, 40)
-    joins: tuple[float, float] = (6 / 86_400, 6)  # parcels of records that an account brings from a page
+    joins: tuple[float, float] = (40 / 86_400, 40)  # parcels of records that an account brings from a page
     records: int = 100  # brought by a person, and kept
     study_saves: tuple[float, float] = (0.2, 20)  # of a person
     studies: int = 100  # shared by a person
