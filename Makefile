@@ -154,7 +154,8 @@ $(DRIVER): web/package.json
 	npm install --prefix dist/firefox --no-save --no-fund --no-audit --loglevel=error "playwright-core@$$(node -p 'require("./web/package.json").config.firefox')"
 	@touch $@
 
-firefox: $(DRIVER)          ## the same in Firefox, where it is installed (its driver is fetched for this alone)
+firefox: $(DRIVER)          ## the same in Firefox: found or installed (its driver is fetched for this alone)
+	@sh scripts/firefox
 	cd web && RECIF_PAGE=1 RECIF_FIREFOX=1 node tests/run.mjs $(PLAYED)
 
 docs: .venv/ready           ## the documentation as a site, links checked, into dist/docs/

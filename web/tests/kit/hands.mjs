@@ -1,6 +1,7 @@
 /** Ways to play without knowing any rule: look at what is lit, and take one of it. */
 
 import assert from 'node:assert/strict'
+import { IS_FIREFOX } from './place.mjs'
 import { PATIENCE } from './settled.mjs'
 
 const LIT = '.stage [data-spot][data-lit]'
@@ -95,9 +96,19 @@ async function takeByKeys(page, { spot }) {
     if (!(await page.evaluate(isAsked, { LIT, CURTAIN, CONFIRM, spot }))) return
     assert.ok(tabs < 60, `Tab does not lead to ${way}`)
     await page.keyboard.press('Tab')
+    if (IS_FIREFOX) await page.evaluate(comeBack)
   }
   if (spot !== 'curtain') for (const key of await page.evaluate(presses, { LIT, spot })) await page.keyboard.press(key)
   await page.keyboard.press('Enter')
+}
+
+/** In the page: Tab has led from its end to the browser's own buttons, which a driver's keys do not reach, and from the last of
+ * those leads to its top. */
+function comeBack() {
+  if (document.hasFocus()) return
+  document.body.tabIndex = -1
+  document.body.focus()
+  document.body.removeAttribute('tabindex')
 }
 
 /** In the page: whether it still asks for that. */

@@ -145,8 +145,9 @@ async function tellServer(asked) {
   return answer
 }
 
-/** In the page, before its own scripts: settings for a first visit. */
+/** In the page, before its own scripts: settings for a first visit. Firefox runs it in an empty page too, which keeps nothing. */
 function remember(settings) {
+  if (origin === 'null') return
   if (!localStorage.getItem('recif.settings')) localStorage.setItem('recif.settings', JSON.stringify(settings))
 }
 
