@@ -95,6 +95,19 @@ def test_a_shark_must_eat_at_least_one_fish() -> None:
     assert (refusal.code, refusal.rule, refusal.cells) == ("shark-eats-nothing", "2", ("a1",))
 
 
+@pytest.mark.parametrize(
+    ("board", "refused", "said"),
+    [
+        ("5 w - -", "shark-eats-nothing", "This shark has nothing to eat yet."),
+        ("5 w a1*ne,b1*ne,c1*ne e5,e6", "no-such-shark", "Your reserve no longer has this shark: small shark."),
+    ],
+)
+def test_a_shark_that_is_touched_before_any_cell_is_refused_without_one(board: str, refused: str, said: str) -> None:
+    refusal = xok(board).why(0, "*ne")
+    assert refusal
+    assert (refusal.code, refusal.text.en, refusal.cells) == (refused, said, ())
+
+
 def test_a_shark_never_eats_its_own_fish() -> None:
     assert code(xok("5 w e5,e6 a1"), 0, "e4*e") == "shark-eats-nothing"
 

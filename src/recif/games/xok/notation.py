@@ -27,6 +27,7 @@ SWAP_TEXT, PIE = "swap", "pie"
 FISH_TEXT = re.compile(CELL + CELL)
 WELL_KNOWN = 8192  # words remembered of each kind: a move reads the same wherever it eats the same
 SHARK_TEXT = re.compile(rf"{CELL}\*{MOUTH}(?:\+{MOUTH})?")
+MOUTHS_TEXT = re.compile(rf"\*{MOUTH}(?:\+{MOUTH})?")  # a shark that no cell was chosen for: asked about, never played
 
 
 def side_of(state: Record) -> int:

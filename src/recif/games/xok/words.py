@@ -37,6 +37,7 @@ from recif.games.xok.notation import (
     CELL_NAMES,
     CELLS,
     FISH_TEXT,
+    MOUTHS_TEXT,
     ORDERED,
     SEATS,
     SHARK_TEXT,
@@ -185,6 +186,8 @@ def ended(state: Record) -> Text:
 def why(state: Record, seat: int, text: str) -> Why:
     if text == SWAP_TEXT:
         return why_not_swap(state)
+    if MOUTHS_TEXT.fullmatch(text) and (refused := why_no_shark(state, seat, text[1:])):
+        return refused
     fish, shark = FISH_TEXT.fullmatch(text), SHARK_TEXT.fullmatch(text)
     if not fish and not shark:
         return Why(
@@ -231,22 +234,39 @@ def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
     return _other_spelling("".join(sorted(cells, key=cell_key)))
 
 
-def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
-    """§2 A shark from the reserve on an empty cell or an enemy fish; it must eat, and face the board."""
-    ways = [NAMES.index(mouth) for mouth in text.partition("*")[2].split("+")]
-    kind, way = shark_turned(ways)
+def why_no_shark(state: Record, seat: int, facing: str) -> Why | None:
+    """§2 A shark that is touched before any cell: there is none, or (§7: on any fish any shark has a place) no fish."""
+    refused = why_none_left(state, seat, facing)
+    if refused or state.fish[1 - seat]:
+        return refused
+    told = Text("Ce requin n’a rien à manger pour l’instant.", "This shark has nothing to eat yet.")
+    return Why("shark-eats-nothing", told, "2")
+
+
+def why_none_left(state: Record, seat: int, facing: str, cells: tuple[str, ...] = ()) -> Why | None:
+    """§2 A shark comes from the reserve."""
+    kind, _ = shark_turned([NAMES.index(mouth) for mouth in facing.split("+")])
     if kind < 0:
         told = Text(
             "Les deux gueules d’un requin ne vont pas du même côté.",
             "The two mouths of a shark do not face the same way.",
         )
-        return Why("no-such-shark", told, "2", (name,))
+        return Why("no-such-shark", told, "2", cells)
     if state.sharks_left[seat, kind] == 0:
         shark = shark_name(SHARKS[kind])
         told = Text(
             f"Votre réserve n’a plus ce requin : {shark.fr}.", f"Your reserve no longer has this shark: {shark.en}."
         )
-        return Why("no-such-shark", told, "2", (name,))
+        return Why("no-such-shark", told, "2", cells)
+    return None
+
+
+def why_not_shark(state: Record, seat: int, text: str, name: str) -> Why:
+    """§2 A shark from the reserve on an empty cell or an enemy fish; it must eat, and face the board."""
+    facing = text.partition("*")[2]
+    if refused := why_none_left(state, seat, facing, (name,)):
+        return refused
+    kind, way = shark_turned([NAMES.index(mouth) for mouth in facing.split("+")])
     cell = 1 << CELLS[side_of(state)][name]
     if cell & int(state.fish[seat]):
         told = Text(
