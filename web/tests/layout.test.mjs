@@ -77,6 +77,8 @@ for (const [i, [game, { fewest }]] of [...GAMES].entries())
 
     await resize(page, 'a phone')
     await page.getByRole('button', { name: /^(Hint|Conseil)$/ }).tap()
+    await page.getByRole('button', { name: /^(Show me the move|Montrer le coup)$/ }).waitFor()
+    assert.deepEqual(await wrongAt(page, ['a laptop', 'a phone on its side', 'a phone']), [])
     await page.getByRole('button', { name: /^(Show me the move|Montrer le coup)$/ }).tap()
     await page.locator('.status.long').waitFor()
     const why = page.locator('.status .more summary')

@@ -7,6 +7,7 @@ import { finger, mouse, play, playOne } from './kit/hands.mjs'
 import { OTHERS } from './kit/place.mjs'
 import { Server } from './kit/server.mjs'
 import { settled } from './kit/settled.mjs'
+import { resize } from './kit/sizes.mjs'
 import { between, MACHINE, ME, OPEN, shortTables } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -94,7 +95,11 @@ test(
     const moved = (from) => Promise.all(all.map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(from))))
     await button(host, 'Rematch').click()
     await host.page.locator('.outcome', { hasText: 'Rematch asked for…' }).waitFor()
-    for (const one of [guest, watcher]) await one.inSight('.outcome .offer')
+    for (const one of [guest, watcher])
+      for (const size of ['a phone', 'a phone on its side', 'a laptop', 'a tablet']) {
+        await resize(one.page, size)
+        await one.inSight('.outcome .offer')
+      }
     await watcher.page.locator('.outcome .offer', { hasText: 'wants a rematch' }).waitFor()
     await guest.page.locator('.outcome').getByRole('button', { name: 'Yes' }).click()
     await moved(table)
@@ -163,6 +168,8 @@ test('a move is taken back when the other agrees, and stays when not', { skip: O
 test('against a machine a move is taken back at once', async () => {
   const visitor = await arrive()
   const table = await visitor.open({ game: 'xok', seats: [ME, MACHINE], options: { side: 4 } })
+  await visitor.page.locator('.stage [data-lit]').first().waitFor()
+  assert.ok(await button(visitor, 'Undo the move').isDisabled(), 'there is nothing to undo yet')
   await play(visitor.page, mouse, () => visitor.seen(table).log.length === 2)
   await button(visitor, 'Undo the move').click()
   await visitor.page.getByText('No move yet.').waitFor()
@@ -215,6 +222,33 @@ test('what is said is heard once, and markup in it is only text', { skip: OTHERS
   }
   assert.equal(await host.page.locator('.chat li').count(), 2)
   assert.equal(await host.page.locator('.chat li img').count(), 0)
+  await Promise.all([host.leave(), guest.leave()])
+})
+
+test('what somebody says on a phone lies under advice, not over it', { skip: OTHERS }, async () => {
+  const [host, guest] = await Promise.all([arrive(PHONE), arrive()])
+  await host.page.addInitScript(() => {
+    const later = setTimeout
+    globalThis.setTimeout = (call, ms, ...more) => later(call, ms === 3000 ? 1e6 : ms, ...more) // as above
+  })
+  const table = await host.open({ ...between(2, SHORT.xok), help: true })
+  await guest.go(`/t/${table}`)
+  await button(guest, 'Sit here').click()
+  await host.page.locator('.stage [data-lit]').first().waitFor()
+  await button(host, 'Hint').tap()
+  await button(host, 'Show me the move').tap()
+  await host.page.locator('.status.long').waitFor()
+  await guest.page.getByRole('tab', { name: /Chat/ }).click()
+  await guest.page.getByRole('button', { name: 'Well played!' }).click()
+  const bubble = host.page.locator('.players .bubble', { hasText: 'Well played!' })
+  await bubble.waitFor()
+  await settled(host.page)
+  const isUnder = await bubble.evaluate((one) => {
+    one.style.pointerEvents = 'auto'
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return !!document.elementFromPoint(x + width / 2, y + height / 2).closest('.strip')
+  })
+  assert.ok(isUnder, 'a bubble covers the advice')
   await Promise.all([host.leave(), guest.leave()])
 })
 

@@ -73,16 +73,18 @@ function wrongHere({ PARTS, OVER }) {
     if (isSeen(button) && button.getBoundingClientRect().height < 44)
       out.push(`${button.textContent} is too small to touch`)
 
-  for (const name of document.querySelectorAll('.players strong, .players .soft')) out.push(...cut(name))
+  for (const words of document.querySelectorAll('.players strong, .players .soft, .status .words'))
+    out.push(...cut(words))
   return out
 
-  /** A name whose end is not shown, or a word of it that goes on in the next line. */
+  /** Words whose end is not shown, or a word that goes on in the next line. */
   function cut(name) {
     const found = []
     if (name.scrollHeight > name.clientHeight + 2 || name.scrollWidth > name.clientWidth + 2)
       found.push(`${name.textContent} is cut off`)
     const walk = document.createTreeWalker(name, NodeFilter.SHOW_TEXT)
-    for (let node = walk.nextNode(); node; node = walk.nextNode())
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (node.parentElement.getBoundingClientRect().width < 2) continue // said to who hears the page
       for (const { index, 0: word } of node.data.matchAll(/[\p{L}\d’']+/gu)) {
         const range = document.createRange()
         range.setStart(node, index)
@@ -90,6 +92,7 @@ function wrongHere({ PARTS, OVER }) {
         if (new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1)
           found.push(`${word} is broken`)
       }
+    }
     return found
   }
 }
