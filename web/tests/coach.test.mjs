@@ -140,6 +140,11 @@ test('a review tells the chances after every move, the better one with its reaso
     assert.equal(shown, share === null ? '—' : share < 0.1 ? '< 10%' : percent(share))
   }
 
+  const drawn = (lines, colour) =>
+    visitor.page.locator(lines).evaluateAll((all, colour) => all.map((one) => one.getAttribute(colour)), colour)
+  const seats = await drawn('aside tbody th path', 'fill')
+  assert.deepEqual(await drawn('.chances polyline:not(.edge)', 'stroke'), seats, 'each curve in the colour of its seat')
+
   const moments = visitor.page.locator('.moments button')
   assert.equal(await moments.count(), 3, 'three moves are told, whatever happened')
   for (const [order, index] of summed.moments.entries()) {

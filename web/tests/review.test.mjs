@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { openBrowser } from './kit/chromium.mjs'
 import { golden } from './kit/golden.mjs'
 import { Server } from './kit/server.mjs'
+import { settled } from './kit/settled.mjs'
 import { gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
 
@@ -63,6 +64,37 @@ for (const game of games.keys())
     assert.equal(order, events.length - 3, 'the review does not begin with the move that was studied')
     await visitor.leave()
   })
+
+test('what is told of a judged match is whole on a laptop, where the board grows again, and on a phone', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)
+  const { page } = visitor
+  await visitor.go(`/review/${await brought(visitor, golden('kroc'))}`) // long names, and luck
+  await page.locator('.stage [data-spot]').first().waitFor()
+  await page.getByRole('button', { name: 'Analyser la partie' }).tap()
+  await page.locator('.moments [aria-current=true]').waitFor()
+  for (const [width, height] of [
+    [1366, 657],
+    [360, 740],
+  ]) {
+    await page.setViewportSize({ width, height })
+    await settled(page)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('aside, .top, .moments button, .verdict, table')]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+        .map((one) => `${one.className || one.tagName}: ${one.textContent.slice(0, 60)}`),
+    )
+    assert.deepEqual(cut, [], `at ${width}`)
+    if (width < 960) continue
+    const places = await page
+      .locator('.top > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]))
+    for (const [i, [top]] of places.slice(1).entries())
+      assert.ok(top >= places[i][1], `one lies over the other: ${places}`)
+    const zoom = await page.locator('.board > .stage').evaluate((one) => Number(getComputedStyle(one).zoom))
+    assert.equal(zoom, 1, 'a laptop shows the board as small as a phone did')
+  }
+  await visitor.leave()
+})
 
 test('whoever runs through a whole match asks the server for many steps at once', async () => {
   const visitor = await Visitor.arrive(browser, server.url)

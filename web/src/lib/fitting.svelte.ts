@@ -18,7 +18,7 @@ export class Fitting {
   constructor(box: () => HTMLElement | undefined, beside: number) {
     $effect(() => {
       const board = box()
-      if (!this.#phone.current || !board) return
+      if (!this.#phone.current || !board) return void (this.shrunk = 1) // it may have been turned on its side
       const fit = (): void => this.#fit(board, beside)
       const onresize = (): void => {
         this.shrunk = 1
