@@ -1,6 +1,6 @@
 /** `npm run shots`: everything there is to see at six sizes, in both languages and lights, into shots/. They are to be looked at.
  *
- * All by default; fewer with `npm run shots -- --only xok-late,home --width 360 --language fr --theme dark`.
+ * All by default; fewer with `npm run shots -- --only xok-late,home --width 360 --look fr-dark`.
  */
 
 import { mkdirSync } from 'node:fs'
@@ -16,12 +16,9 @@ import { Visitor } from './kit/visitor.mjs'
 const FOLDER = fileURLToPath(new URL('../../shots/', import.meta.url))
 const HEIGHTS = { 360: 740, 740: 360, 768: 1024, 1366: 657, 1920: 1080, 2560: 1440 }
 const text = { type: 'string' }
-const { only, width, language, theme } = parseArgs({
-  options: { only: text, width: text, language: text, theme: text },
-}).values
+const { only, width, look } = parseArgs({ options: { only: text, width: text, look: text } }).values
 const WIDTHS = width?.split(',') ?? Object.keys(HEIGHTS)
-const LANGUAGES = language?.split(',') ?? ['fr', 'en']
-const THEMES = theme?.split(',') ?? ['light', 'dark']
+const LOOKS = look?.split(',') ?? ['fr-light', 'fr-dark', 'en-light', 'en-dark']
 const NAMES = only?.split(',')
 
 const isWanted = (name) => !NAMES || NAMES.some((wanted) => name.startsWith(wanted))
@@ -52,21 +49,21 @@ async function picture(page, path, width) {
 }
 
 async function take(page, name) {
-  for (const language of LANGUAGES)
-    for (const theme of THEMES) {
-      await dress(page, language, theme)
-      if (!name.endsWith('curtain')) await page.locator('.curtain').waitFor({ state: 'detached' })
-      for (const width of WIDTHS) await picture(page, `${FOLDER}${name}-${width}-${language}-${theme}.png`, width)
-    }
+  for (const look of LOOKS) {
+    await dress(page, ...look.split('-'))
+    if (!name.endsWith('curtain')) await page.locator('.curtain').waitFor({ state: 'detached' })
+    for (const width of WIDTHS) await picture(page, `${FOLDER}${name}-${width}-${look}.png`, width)
+  }
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 async function show(browser, url, bring) {
   const visitor = await Visitor.arrive(browser, url, { theme: 'auto' })
   try {
-    for await (const name of bring(visitor, games)) {
+    for await (const sight of bring(visitor, games)) {
+      const [name, page = visitor.page] = [sight].flat()
       if (isWanted(name)) {
-        await take(visitor.page, name)
+        await take(page, name)
         process.stdout.write(` ${name}`)
       }
       if (NAMES?.every((wanted) => wanted === name)) break
