@@ -58,6 +58,16 @@ test('four machines are two taps away; they have different names, and the cards 
 test('a win is kept, offers the next opponent, and glows; its picture can be taken away', async () => {
   const visitor = await arrive({}, DESK)
   const { page } = visitor
+  await page.addInitScript(() => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'src')
+    const draw = (to) => (to.startsWith('data:image/svg') ? decodeURIComponent(to) : globalThis.drawn)
+    Object.defineProperty(HTMLImageElement.prototype, 'src', {
+      set(to) {
+        globalThis.drawn = draw(to)
+        set.call(this, to)
+      },
+    })
+  })
   const table = await visitor.open({ game: 'xok', seats: [ME, ME], shared: true })
   await page.locator('.stage [data-lit]').first().waitFor()
   await replay(visitor, table, match, 99)
@@ -70,6 +80,11 @@ test('a win is kept, offers the next opponent, and glows; its picture can be tak
   const bytes = readFileSync(path)
   assert.deepEqual([...bytes.subarray(1, 4)].map((byte) => String.fromCharCode(byte)).join(''), 'PNG')
   assert.ok(bytes.length > 20_000, `${bytes.length} bytes`)
+  const drawn = await page.evaluate(() => globalThis.drawn)
+  assert.match(drawn, /url\(#cloth\)/, 'it lies on a cloth')
+  for (const name of await page.locator('.podium .name').allInnerTexts()) assert.ok(drawn.includes(`>${name}<`), name)
+  await visitor.go('/')
+  await page.locator('.lists .status', { hasText: /^White wins/ }).waitFor()
   await visitor.leave()
 })
 
@@ -184,6 +199,8 @@ test('the profile refuses an empty name and a short password in plain words', as
   const visitor = await arrive()
   const { page } = visitor
   await visitor.go('/me')
+  await page.getByRole('button', { name: 'Erase everything Récif knows about me' }).waitFor()
+  assert.equal(await page.getByText('Delete my account').count(), 0, 'a guest has none')
   await page.getByLabel('Name').first().fill('')
   await page.getByRole('button', { name: 'Save name and face' }).click()
   await page.getByText('Write a name first.').waitFor()

@@ -188,6 +188,8 @@ test('leaders and a profile are read by keys and on a phone, in French too, and 
     await desk.page.locator('section', { hasText: 'Puzzles' }).innerText(),
     /XOK\s+\d+ ± \d+\s+3 tries[^]*0\s+now/,
   )
+  const matches = desk.page.getByRole('region', { name: 'Latest matches' }).locator('li', { hasText: 'XOK' })
+  assert.equal(await matches.getByRole('link', { name: 'Review' }).count(), 2)
   assert.match(await desk.page.locator('section', { hasText: 'Lessons' }).innerText(), /Kroc\s+2 of \d+ steps/)
   assert.deepEqual(await findings(desk.page), [])
 

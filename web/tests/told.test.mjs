@@ -15,7 +15,8 @@ before(async () => (browser = await openBrowser()))
 after(() => Promise.all([browser.close(), server.stop()]))
 const arrive = (settings, device) => Visitor.arrive(browser, server.url, settings, device)
 
-/** What is shown for a while stays for as long as the test looks at it, however slow the machine is; `release` lets it go. */
+/** What is shown for a while stays for as long as the test looks at it, however slow the machine is; `release` lets it go, `step` the
+ * first that waits. */
 async function holdTime({ page }, isHeld) {
   await page.addInitScript(`globalThis.isHeld = ${isHeld}`)
   await page.addInitScript(() => {
@@ -27,6 +28,7 @@ async function holdTime({ page }, isHeld) {
       globalThis.isHeld = () => false
       for (const go of held.splice(0)) go()
     }
+    globalThis.step = () => void held.shift()?.()
   })
 }
 
@@ -62,6 +64,52 @@ test('kroc without motion: a card tells who bit where and who took what until it
   await lookAgain()
   await page.reload()
   await lookAgain()
+  await visitor.leave()
+})
+
+/** In the page: what is seen of a round that is revealed. */
+function revealed() {
+  const words = (selector) => [...document.querySelectorAll(selector)].map((one) => one.textContent.trim())
+  return {
+    pile: document.querySelector('[data-pile]:has(.cloth.now)')?.dataset.pile,
+    faces: words('.banquet .coming > text'),
+    named: words('.loot'),
+    isFlying: !!document.querySelector('.flying'),
+    earned: words('.earned'),
+    trays: words('.eaters .kept'),
+    isOver: !!document.querySelector('.pile[data-lit], .kept [data-lit], .outcome'),
+  }
+}
+
+test('kroc: a hidden card turns to its face and is named, flies home, and only then counts', async () => {
+  const visitor = await arrive({ motion: 'full', pace: 'normal' }, DESK)
+  const { page } = visitor
+  await holdTime(visitor, '() => false')
+  await visitor.open({ game: 'kroc', seats: [ME, MACHINE, MACHINE] })
+  const bites = () => visitor.sent.filter(({ type }) => type === 'play').length
+  const step = () => page.evaluate(() => globalThis.step())
+  let held, flying, counted
+  while (!counted) {
+    const before = bites()
+    await page.locator('.pile[data-lit]').first().waitFor()
+    await page.evaluate(() => (globalThis.isHeld = (ms) => ms >= 400)) // no act of it goes by unseen
+    await play(page, mouse, () => bites() > before)
+    await until(async () => (await page.locator('.word').count()) || step())
+    const acts = []
+    for (let now; !now?.isOver; await step()) acts.push((now = await page.evaluate(revealed)))
+    await page.evaluate(() => globalThis.release())
+    held = acts.find(({ pile, faces, named }) => {
+      const isOf = (one) => one.pile === pile
+      counted = acts.find((one) => isOf(one) && one.earned.length)
+      flying = acts.find((one) => isOf(one) && one.isFlying)
+      return faces.length && named.length && counted
+    })
+    counted &&= held && counted
+    if (counted) assert.ok(acts.indexOf(held) < acts.indexOf(flying) && acts.indexOf(flying) < acts.indexOf(counted))
+  }
+  for (const face of held.faces) assert.ok(held.named.includes(`+ ${face}`), `${face}: ${held.named}`)
+  assert.deepEqual(flying.trays, held.trays, 'a tray has what is still on its way')
+  assert.notDeepEqual(counted.trays, held.trays)
   await visitor.leave()
 })
 

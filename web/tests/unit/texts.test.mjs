@@ -54,6 +54,15 @@ for (const { name, fr, en } of [PAGES, ...BOARDS, ...ROOMS]) {
   })
 }
 
+test('steps and effects stand side by side on a board: all begin with a capital, or none does', () => {
+  for (const { name, fr, en } of BOARDS)
+    for (const texts of [fr, en]) {
+      const done = Object.keys(texts).filter((key) => /^(step|effect)\./.test(key))
+      const capitals = done.filter((key) => /^\p{Lu}/u.test(texts[key]))
+      assert.ok([0, done.length].includes(capitals.length), `${name}: ${capitals}`)
+    }
+})
+
 test('every text is seen on some page: none is left over', () => {
   const all = places()
   assert.equal(
