@@ -7,8 +7,10 @@ import { openBrowser } from './kit/chromium.mjs'
 import { keys } from './kit/hands.mjs'
 import { IS_PAGE } from './kit/place.mjs'
 import { Server } from './kit/server.mjs'
+import { faults } from './kit/settled.mjs'
 import { gamesOf } from './kit/tables.mjs'
 import { PHONE, Visitor } from './kit/visitor.mjs'
+import { overlaid } from './kit/written.mjs'
 
 const server = await new Server().start()
 const games = await gamesOf(server.api)
@@ -143,6 +145,17 @@ for (const [at, game] of taught.entries())
       await page.locator('.coach').waitFor({ state: 'detached' })
       await visitor.leave()
     })
+
+test('on a phone on its side nothing that a lesson says lies over anything else', async () => {
+  const visitor = await Visitor.arrive(browser, server.url, { language: 'fr' }, PHONE)
+  await visitor.page.setViewportSize({ width: 740, height: 360 })
+  for (const game of taught) {
+    await visitor.page.goto(`${server.url}/lesson/${game}`)
+    await isAsked(visitor.page)
+    assert.deepEqual(await faults(visitor.page, overlaid, '.lesson'), [], game)
+  }
+  await visitor.leave()
+})
 
 test('a lesson is taken by keyboard alone', async () => {
   const visitor = await Visitor.arrive(browser, server.url)

@@ -203,6 +203,7 @@ test('the longest of names stays in its place', async () => {
 /** In the page: points that somebody has and that are not seen, a sign of who has chosen that is broken or lies over a name, and
  * names of cards under the next card of their pile. */
 function outOfSight() {
+  if (document.querySelector('.outcome')) return [] // the podium tells it, and stands where the board was
   const box = (one) => one.getBoundingClientRect()
   const inside = (a, b) =>
     a.top >= b.top - 1 && a.bottom <= b.bottom + 1 && a.left >= b.left - 1 && a.right <= b.right + 1
