@@ -2,6 +2,7 @@
 
 import en from '../texts/en.json'
 import fr from '../texts/fr.json'
+import { filled } from './filled'
 import { settings, type Language } from './settings.svelte'
 
 export type Key = keyof typeof en & keyof typeof fr
@@ -19,7 +20,7 @@ export function sayings<Own extends Texts>(own: Record<Language, Own>) {
   function say(key: Key | (keyof Own & string), values: Values = {}): string {
     const { language } = settings
     const text = own[language][key] ?? texts[language][key as Key]
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    return filled(text, values, language)
   }
   /** The form of a text for a count: `key.one` or `key.many`. French counts 0 with one. */
   function count(key: string, n: number): string {
