@@ -15,6 +15,7 @@ from recif.games.core.pages import rules_page
 from recif.games.core.position import Position
 from recif.games.crocodiles import pool
 from tests.pictures import NOTE, PAGES, sources
+from tests.reading import passages, sentences
 
 EXAMPLES = [
     pytest.param(game, example, id=f"{game}-{language}-{Path(example.picture).stem}")
@@ -22,6 +23,7 @@ EXAMPLES = [
     for language in LANGUAGES
     for example in examples(rules_page(GAMES[game], language))
 ]
+MOST_WORDS, MEAN_WORDS = 22, 12  # of a sentence, as in lessons
 WATER = [pool.name(cell) for cell in pool.WATER]
 each_example = pytest.mark.parametrize(("game", "example"), EXAMPLES)
 
@@ -157,6 +159,21 @@ def test_a_page_has_two_layers_and_nothing_for_programmers(game: str, language: 
     assert "`" not in family
     assert not re.search(r"°|JSON|rulebook|notre lecture|ne savons pas", family)
     assert not re.search(r"(?:place|seat) \d|\{", family)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_of_a_page_are_short(game: str, language: str) -> None:
+    said = [words for text in passages(rules_page(GAMES[game], language)) for words in sentences(text)]
+    assert len(said) > 50
+    assert [" ".join(words) for words in said if len(words) > MOST_WORDS] == []
+    assert sum(map(len, said)) / len(said) <= MEAN_WORDS
+
+
+def test_a_page_is_taken_apart_as_it_is_read() -> None:
+    page = "# A\n\nTwo [lines](#b)\nof one.\n- **An** item\n"
+    page += "<!--\n```x\nhidden\n```\n-->\n![Alt](p.svg)\\\nBelow.\n\n| c | d |"
+    assert passages(page) == ["A", "Two [lines\nof one.", "An item", "Below.", "c", "d"]
 
 
 def slug(heading: str) -> str:

@@ -66,7 +66,7 @@ def test_a_hint_prevents_an_immediate_loss_and_says_so() -> None:
     told = hint(View(at, 1), nodes=2_000, names=[Text("Anne", "Anne"), Text("Zoé", "Zoé")])
     assert told.why is not None
     assert told.why.idea == "bite-in-time"
-    assert told.why.says.en == "You bite in time: otherwise Anne joins ten pieces next turn."
+    assert told.why.says.en == "You bite in time: otherwise, Anne would join ten pieces next turn."
     assert told.why.says.fr == "Vous mordez à temps\u00a0: sinon, Anne reliait dix pièces au prochain coup."
     at.play(1, told.text)
     assert not any(at.copy().play(0, move).is_over for move in at.moves(0))
@@ -278,7 +278,7 @@ def test_a_review_finds_the_blunder_and_the_move_that_was_better(blundered: tupl
     assert worst.sentence.en.startswith("Black lays two fish")
     assert worst.why is not None
     assert worst.why.says.fr == "Vous mordez à temps\u00a0: sinon, Blanc reliait dix pièces au prochain coup."
-    assert worst.why.says.en == "You bite in time: otherwise White joins ten pieces next turn."
+    assert worst.why.says.en == "You bite in time: otherwise, White would join ten pieces next turn."
 
 
 def test_a_review_tells_what_a_mistake_allowed(blundered: tuple[Match, Review]) -> None:

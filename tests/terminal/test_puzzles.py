@@ -35,7 +35,7 @@ def test_a_puzzle_is_solved_decision_by_decision() -> None:
     is_solved, read = solved("f5f6", "d5*w")
     assert is_solved
     assert read.count("✓ That’s it!") == 2
-    assert "You block the way: otherwise Black joins ten pieces next turn." in read
+    assert "You block the way: otherwise, Black would join ten pieces next turn." in read
     assert "there are 2 in a row" in read
     assert "Black lays two fish on e3 and f3." in read
 

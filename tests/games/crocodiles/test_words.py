@@ -311,9 +311,9 @@ def test_the_end_tells_where_the_points_come_from() -> None:
         "One side has nobody left in the water. Each tile in a bar is worth one point: 2 to 0.",
     )
     even = drawn("7 . . r1 y1 . .", bars=("yr3", "r2y4")).play(RED, "c7xd7").befall("=5")
-    assert words.ended(even.state).en.endswith("Both bars have as many tiles: the numbers added up decide, 8 to 6.")
+    assert words.ended(even.state).en.endswith("Both bars have as many tiles: the numbers, added up, decide: 8 to 6.")
     nobody = drawn("7 . . r1 y1 . .").play(RED, "c7xd7")
-    assert words.ended(nobody.state).en.endswith("No tile has come home to a bar.")
+    assert words.ended(nobody.state).en.endswith("No tile made it to a bar.")
 
 
 def test_a_sentence_tells_of_reveals_and_of_a_shared_win() -> None:

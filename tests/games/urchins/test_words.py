@@ -156,7 +156,7 @@ def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
     game = urchins("[ry]1 y / [ry] y", step="3")
     assert (
         said(game, ">a1")
-        == "Blue puts the pawn on a1 and fishes 4 urchins from a1, b1 and b2; another pawn protects a2."
+        == "Blue puts the pawn on a1 and catches 4 urchins from a1, b1 and b2; another pawn protects a2."
     )
     parts = words.parts(game.state, 0, game.moves(0)[">a1"])
     (square,) = parts["squares"]
@@ -174,7 +174,7 @@ def test_a_sentence_tells_the_catch_and_what_is_protected() -> None:
 
 def test_a_catch_of_a_whole_square_reads_plainly() -> None:
     game = urchins("y r / r y", step="3")
-    assert said(game, ">b2") == "Blue puts the pawn on b2 and fishes 4 urchins from a1, b1, a2 and b2."
+    assert said(game, ">b2") == "Blue puts the pawn on b2 and catches 4 urchins from a1, b1, a2 and b2."
 
 
 def test_a_sentence_tells_the_end() -> None:

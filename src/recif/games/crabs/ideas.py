@@ -174,10 +174,10 @@ def _of_a_step(play: CardPlay) -> Iterator[Seen]:
         yield _says(
             play,
             "give",
-            Text("Cette carte passe chez @F : une de moins pour vous.", "This card goes to @F: one less for you."),
+            Text("Cette carte passe chez @F : une de moins pour vous.", "This card goes to @F: one fewer for you."),
         )
     elif play.word == DROP:
-        yield _says(play, "away", Text("Une carte de moins dans votre main.", "One card less in your hand."))
+        yield _says(play, "away", Text("Une carte de moins dans votre main.", "One card fewer in your hand."))
     elif play.word == MIX and play.card // RANKS != own:
         yield _says(
             play, "send-back", Text("Cette carte repart dans la pioche de @F.", "This card goes back to @F's deck.")
@@ -264,7 +264,7 @@ def _of_the_number(play: CardPlay) -> Iterator[Seen]:
     elif play.rank > min(numbers) and not play.before.inverted and "invert" not in _steps(play):
         words = Text(
             "Une carte plus basse suffisait, mais celle-ci est plus dure à battre.",
-            "A lower card was enough, but this one is harder to beat.",
+            "A lower card would do, but this one is harder to beat.",
         )
         yield _says(play, "hard-to-beat", words, rank=play.rank, least=min(numbers))
 

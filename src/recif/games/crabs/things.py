@@ -29,7 +29,7 @@ SAYS = {
     "drop": Text("défaussez une carte de votre choix", "discard a card of your choice"),
     "draw": Text("piochez une carte", "draw a card"),
     "invert": Text("la carte suivante doit être plus basse que {n}", "the next card must be lower than {n}"),
-    "mix": Text("remettez une carte de votre main dans sa pioche", "put a card of your hand back into its deck"),
+    "mix": Text("remettez une carte de votre main dans sa pioche", "put a card from your hand back into its deck"),
     "steal": Text("volez au hasard une carte à l’autre joueur", "steal a card from the other player at random"),
     "pinch": Text(
         "regardez la main de l’autre joueur et choisissez une carte : elle retourne dans sa pioche",

@@ -61,7 +61,7 @@ ASKED = {
     GIVE: Text("donner une carte", "give a card"),
     DROP: Text("défausser une carte", "discard a card"),
     MIX: Text("remettre une carte dans sa pioche", "put a card back into its deck"),
-    PINCH: Text("pincer une carte de l’autre main", "pinch a card of the other hand"),
+    PINCH: Text("pincer une carte de l’autre main", "pinch a card from the other hand"),
 }
 WRITTEN = {
     rules.TURN: "4c, pass",

@@ -171,11 +171,12 @@ def _of_the_bar(swim: Swim) -> Iterator[Seen]:
             if tiles == 1
             else "Au bar, rien ne peut plus les manger : 2 points."
         )
-        en = "In the bar nothing can eat it: 1 point." if tiles == 1 else "In the bar nothing can eat them: 2 points."
+        en = "In the bar, nothing can eat it: 1 point." if tiles == 1 else "In the bar, nothing can eat them: 2 points."
         yield _says("safe-bar", Text(fr, en), swim.start, tiles=tiles)
     if not rules.is_open(swim.before):
         words = Text(
-            "Les bars s’ouvrent : même seul, on pourra y rentrer.", "The bars open: even single tiles may enter now."
+            "Les bars s’ouvrent : même une tuile seule pourra y rentrer.",
+            "The bars open: even single tiles may enter now.",
         )
         yield _says("open-bars", words, swim.start)
 
@@ -195,7 +196,7 @@ def _of_a_swim(swim: Swim) -> Iterator[Seen]:
     if _is_in_danger(swim.before, swim.foe, swim.start) and not _is_in_danger(swim.after, swim.foe, swim.target):
         words = Text(
             "Un crocodile pouvait le manger ; ici, aucun de ceux qu’on voit ne l’atteint.",
-            "A crocodile could eat it; here none that is face up reaches it.",
+            "A crocodile could eat it; here, no crocodile that is face up can reach it.",
         )
         yield _says("escape", words, swim.target)
     if _can_bank(swim.after, swim.seat, swim.target) and not _can_bank(swim.before, swim.seat, swim.start):
@@ -203,7 +204,7 @@ def _of_a_swim(swim: Swim) -> Iterator[Seen]:
         yield _says("ladder", words, swim.target)
     if not _is_in_danger(swim.after, swim.foe, swim.target):
         words = Text(
-            "Ici, aucun crocodile déjà retourné ne peut le manger.", "Here no crocodile that is face up can eat it."
+            "Ici, aucun crocodile déjà retourné ne peut le manger.", "Here, no crocodile that is face up can eat it."
         )
         yield _says("safe", words, swim.target)
     if kind_of(swim.before.pile[swim.start]) == 0:

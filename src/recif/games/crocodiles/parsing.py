@@ -92,7 +92,8 @@ def check_placing(state: Record, water: dict[int, list[Tile]], fields: list[str]
         mates = [c for c, [(s, _)] in water.items() if s == seat and c // pool.WIDTH == row]
         if len(mates) > room:
             raise _bad(
-                f"à la mise en place, la rangée {row + 1} prend {room} nageur(s) de {SEATS[seat].fr}, pas {len(mates)}",
+                f"à la mise en place, la rangée {row + 1} prend {room} nageur{'s' * (room > 1)} de {SEATS[seat].fr}, "
+                f"pas {len(mates)}",
                 f"during set-up row {row + 1} takes {room} of {SEATS[seat].en}'s swimmers, not {len(mates)}",
             )
     red, yellow = (sum(tiles[0][0] == seat for tiles in water.values()) for seat in range(2))

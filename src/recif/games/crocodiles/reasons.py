@@ -95,7 +95,7 @@ def why_not_swum(state: Record, seat: int, text: str, names: list[str]) -> Why:
         return why_not_that_bar(state, seat, start, target)
     there, kind = int(state.pile[target]), int(kind_of(int(state.pile[start])))
     if there and owner(there) == seat:
-        told = Text(f"{names[1]} est prise par une de vos tuiles.", f"{names[1]} is taken by a tile of yours.")
+        told = Text(f"{names[1]} est prise par une de vos tuiles.", f"{names[1]} is taken by one of your tiles.")
         return Why("own-tile", told, "4" if kind == 0 else "7", (names[1],))
     if there and kind == 0:
         told = Text(

@@ -9,7 +9,7 @@ from recif.games.crocodiles.tiles import height, numbers_in
 RED_OR_YELLOW = (Text("rouge", "red"), Text("jaune", "yellow"))
 ENDINGS = {
     "alone": Text("un camp n’a plus personne dans l’eau", "one side has nobody left in the water"),
-    "quiet": Text("c’est le quarantième tour calme de suite", "that is forty quiet turns in a row"),
+    "quiet": Text("c’est le quarantième tour calme de suite", "that makes forty quiet turns in a row"),
     "stuck": Text("plus personne ne peut jouer", "nobody can play any more"),
 }
 
@@ -120,11 +120,11 @@ def counted(state: Record) -> Text:
         )
     if low != high:
         return Text(
-            f"Autant de tuiles aux deux bars : les numéros additionnés décident, {high} contre {low}.",
-            f"Both bars have as many tiles: the numbers added up decide, {high} to {low}.",
+            f"Autant de tuiles aux deux bars : les numéros additionnés décident : {high} contre {low}.",
+            f"Both bars have as many tiles: the numbers, added up, decide: {high} to {low}.",
         )
     if not many:
-        return Text("Aucune tuile n’est rentrée au bar.", "No tile has come home to a bar.")
+        return Text("Aucune tuile n’est rentrée au bar.", "No tile made it to a bar.")
     return Text("Les deux bars se valent : tuiles et numéros.", "Both bars are equal, in tiles and in numbers.")
 
 

@@ -12,14 +12,14 @@ ENTRY = Text(
 SWIMMER = Thing(
     Text("nageur", "swimmer"),
     Text(
-        "Il avance de 1 ou 2 cases et ne mange personne. Dessous se cache un crocodile : personne ne sait son numéro.",
-        "It goes 1 or 2 cells and eats nobody. A crocodile hides below: nobody knows its number.",
+        "Il avance de 1 ou 2 cases et ne mange personne. Dessous, un crocodile : personne ne connaît son numéro.",
+        "It goes 1 or 2 cells and eats nobody. A crocodile hides underneath: nobody knows its number.",
     ),
     "4",
 )
 LADDER = Thing(
     Text("échelle", "ladder"),
-    Text("D’ici, un dernier pas droit mène au bar.", "From here a last straight step leads into the bar."),
+    Text("D’ici, un dernier pas droit mène au bar.", "From here, one last straight step leads into the bar."),
     "8",
 )
 
@@ -33,7 +33,7 @@ def _crocodile(number: int) -> Thing:
     steps = STEPS[number]
     says = Text(
         f"Il avance d’exactement {steps.fr}. Il mange ce qu’il trouve à l’arrivée. À égalité, il compte {number}.",
-        f"It goes exactly {steps.en}. It eats what it finds there. On a tie, it counts {number}.",
+        f"It goes exactly {steps.en}. It eats what it finds there. If scores are level, it counts {number}.",
     )
     return Thing(Text(f"crocodile {number}", f"crocodile {number}"), says, "6")
 

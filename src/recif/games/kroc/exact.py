@@ -13,7 +13,7 @@ FEW_KINDS = {"deck": [0, 0, 0, 0, 10, 0, 10, 0, 0]}  # of cards: so few that all
 
 def last_rounds(seed: int, rounds: int, options: dict[str, Any]) -> Small:
     joint = [at.copy() for at in random_game(GAME, seed, options) if len(at.waiting) == 2]
-    name = Text(f"Kroc, {rounds} manche(s) à jouer, n° {seed}", f"Kroc, {rounds} round(s) to go, no. {seed}")
+    name = Text(f"Kroc, manches à jouer : {rounds}, n° {seed}", f"Kroc, rounds to go: {rounds}, no. {seed}")
     return Small(name, joint[-rounds], by_luck=True)
 
 

@@ -158,8 +158,8 @@ def _of_the_others(bite: Bite) -> Iterator[Seen]:
     elif len(bite.others) == 1 and _best(bite.state, bite.others[0]) == bite.pile and not _finishes(bite):
         other = bite.others[0]
         words = Text(
-            f"C’est ici que @{other} gagnerait le plus : ne la lui laissez pas.",
-            f"This is where @{other} would score the most: do not leave it.",
+            f"C’est la pile où @{other} gagnerait le plus : ne la lui laissez pas.",
+            f"This is where @{other} would score the most: do not leave it to them.",
         )
         yield _says("deny", words, bite.pile, other=other)
 
@@ -176,8 +176,8 @@ def _of_their_skewer(bite: Bite) -> Iterator[Seen]:
     if _finishes(bite):
         other = bite.others[0]
         words = Text(
-            f"Ici, @{other} finirait une brochette : ne la lui laissez pas.",
-            f"@{other} would finish a skewer here: do not leave it.",
+            f"Avec cette pile, @{other} finirait une brochette : ne la lui laissez pas.",
+            f"@{other} would finish a skewer here: do not leave it to them.",
         )
         yield _says("deny", words, bite.pile, other=other)
 
@@ -208,7 +208,9 @@ def _of_worth(bite: Bite) -> Iterator[Seen]:
         )
         yield _says("snack", words, bite.pile, own=own)
     if bite.state.deck < bite.state.piles:
-        words = Text("C’est la dernière bouchée : après, on compte.", "It is the last bite: then points are counted.")
+        words = Text(
+            "C’est la dernière bouchée : après, on compte.", "This is the last bite: then the points are counted."
+        )
         yield _says("last-tide", words, bite.pile)
 
 
@@ -236,12 +238,12 @@ def _of_cards(bite: Bite) -> Iterator[Seen]:
         )
     if BOTTLE in cards and bite.state.deck >= bite.state.piles:
         words = Text(
-            "La bouteille donne faim : deux bouchées au tour suivant.",
+            "La bouteille donne faim : deux bouchées à la manche suivante.",
             "The bottle makes you hungry: two bites next round.",
         )
         yield _says("bottle", words, bite.pile)
     if not cards and bite.state.heights[bite.pile]:
-        words = Text("Rien que des cartes cachées : un pari.", "Nothing but hidden cards: a gamble.")
+        words = Text("Rien que des cartes cachées : c’est un pari.", "Nothing but hidden cards: a gamble.")
         yield _says("blind", words, bite.pile)
 
 

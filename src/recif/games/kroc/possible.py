@@ -77,8 +77,10 @@ def _check_height(state: Record, pile: int) -> None:
     least, most = (fresh, fresh) if is_taken else (min(laid, 1 + fresh), laid)
     if not least <= height <= most:
         raise wrong(
-            f"la pile {pile + 1} a {height} carte(s) après {laid} marée(s) et les dernières morsures",
-            f"pile {pile + 1} has {height} card(s) after {laid} tide(s) and the last bites",
+            f"la pile {pile + 1} a {height} carte{'s' * (height > 1)} après {laid} marée{'s' * (laid > 1)} et les "
+            "dernières morsures",
+            f"pile {pile + 1} has {height} card{'s' * (height != 1)} after {laid} tide{'s' * (laid != 1)} and the "
+            "last bites",
         )
 
 

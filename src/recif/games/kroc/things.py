@@ -7,7 +7,7 @@ from recif.games.kroc.cards import CARDS, NAMES
 
 COLOURED = Text(
     "Deux de la même couleur font une brochette : 3 points, puis 1 point par carte de plus. Une seule ne vaut rien.",
-    "Two of a colour make a skewer: 3 points, then 1 point for each card more. A single one is worth nothing.",
+    "Two of a colour make a skewer: 3 points, then 1 point for each extra card. A single one is worth nothing.",
 )
 WORTH = {
     "platter": Text(

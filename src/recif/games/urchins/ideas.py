@@ -16,9 +16,9 @@ from recif.games.urchins.rules import ACTING, ADD, DECLINE, OVER, PAWN, RANK, RE
 IDEAS: Mapping[str, Text] = {
     "last": Text("finir quand on mène", "end it while ahead"),
     "feast": Text("plusieurs carrés d’un coup", "several squares at once"),
-    "nose": Text("pêcher au nez d’un autre pion", "fish under another pawn’s nose"),
+    "nose": Text("pêcher au nez d’un autre pion", "catch under another pawn’s nose"),
     "overtake": Text("passer devant", "take the lead"),
-    "catch": Text("pêcher", "fish"),
+    "catch": Text("pêcher", "a catch"),
     "deny": Text("gâcher un carré", "spoil a square"),
     "one-colour": Text("un carré d’une seule couleur", "a square of one colour"),
     "two-colours": Text("un carré de deux couleurs", "a square of two colours"),
@@ -89,7 +89,7 @@ def _of_the_pawn(step: Step) -> Iterator[Seen]:
     if caught and len(squares) > 1:
         fr, en = (
             f"Votre pion pêche plusieurs carrés : {caught} oursins.",
-            f"Your pawn fishes several squares: {caught} urchins.",
+            f"Your pawn catches several squares: {caught} urchins.",
         )
         yield _says(step, "feast", fr, en, _union(squares), caught=caught)
     elif caught and (noses := _noses(step, _union(squares))):
@@ -187,7 +187,7 @@ def _of_an_urchin(step: Step) -> Iterator[Seen]:
     if not any(could_fish(step.after, other) for other in step.others):
         fr, en = (
             "Tel quel, le plateau n’offre rien à pêcher aux autres.",
-            "As it stands, the board offers the others nothing to fish.",
+            "As it stands, the board offers the others nothing to catch.",
         )
         yield _says(step, "safe", fr, en)
 
@@ -250,11 +250,11 @@ def _of_a_square(step: Step, can: int) -> Seen:
         if int(step.after.tops[colour]) & cells == cells:
             fr, en = (
                 f"Voilà un carré tout {name.fr} à pêcher : {can} oursins.",
-                f"An all-{name.en} square to fish: {can} urchins.",
+                f"An all-{name.en} square to catch: {can} urchins.",
             )
             return _says(step, "one-colour", fr, en, cells, can=can)
     fr = f"Voilà un carré à pêcher, une couleur par diagonale : {can} oursins."
-    return _says(step, "two-colours", fr, f"A square to fish, one colour per diagonal: {can} urchins.", cells, can=can)
+    return _says(step, "two-colours", fr, f"A square to catch, one colour per diagonal: {can} urchins.", cells, can=can)
 
 
 def _noses(step: Step, cells: int) -> list[int]:

@@ -41,7 +41,7 @@ def why(state: Record, seat: int, text: str) -> Why:
             f"Ce n’est pas un coup. {expected.fr} ({written})", f"That is not a move. {expected.en} ({written})"
         )
         return Why("not-a-move", told)
-    told = Text(f"Vous ne pouvez sauter que l’étape 1. {expected.fr}", f"You may skip step 1 only. {expected.en}")
+    told = Text(f"Seule l’étape 1 peut se sauter. {expected.fr}", f"You can only skip step 1. {expected.en}")
     return Why("must-not-decline", told, "2")
 
 
@@ -63,7 +63,7 @@ def _why_not_move(state: Record, seat: int, start: str, end: str) -> Why:
     if not rules.may_move(state):
         told = Text(
             f"Personne n’a ajouté ni pêché d’oursin depuis {state.quiet} tours : ajoutez-en un.",
-            f"Nobody has added or fished an urchin for {state.quiet} turns: add one.",
+            f"Nobody has added or caught an urchin for {state.quiet} turns: add one.",
         )
         return Why("must-add", told, "5")
     here = urchins(state, cells(state)[start])

@@ -23,8 +23,8 @@ THINGS = {
     "pawn": Thing(
         Text("pion", "pawn"),
         Text(
-            "L’oursin dessous ne bouge plus, et les autres ne peuvent pas le pêcher. À chaque tour, il change de case.",
-            "The urchin below cannot move, and others cannot fish it. Each turn it must leave its cell.",
+            "L’oursin dessous ne bouge plus et les autres ne le pêchent pas. À chaque tour, le pion change de case.",
+            "The urchin below cannot move, and others cannot catch it. Each turn, the pawn must leave its cell.",
         ),
         "6",
     ),

@@ -191,7 +191,7 @@ def _catch_words(part: UrchinParts) -> Text:
         )
     return Text(
         f" et pêche {part['catch']} oursins en {listed(part['eats'], 'et')}{kept.fr}",
-        f" and fishes {part['catch']} urchins from {listed(part['eats'], 'and')}{kept.en}",
+        f" and catches {part['catch']} urchins from {listed(part['eats'], 'and')}{kept.en}",
     )
 
 

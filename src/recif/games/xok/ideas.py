@@ -27,7 +27,7 @@ IDEAS: Mapping[str, Text] = {
     "bait": Text("l’appât", "the bait"),
     "occupy": Text("prendre sa place", "take their place"),
     "grow": Text("agrandir sa chaîne", "grow the chain"),
-    "toothless": Text("plus un requin en face", "no sharks left opposite"),
+    "toothless": Text("plus un requin contre vous", "no sharks left against you"),
     "sturdy": Text("une chaîne solide", "a sturdy chain"),
     "meal": Text("un repas", "a meal"),
     "school": Text("un autre banc", "another school"),
@@ -142,12 +142,12 @@ def _parried(look: Laying) -> Seen:
     if look.eaten:
         words = Text(
             "Vous mordez à temps : sinon, @F reliait dix pièces au prochain coup.",
-            "You bite in time: otherwise @F joins ten pieces next turn.",
+            "You bite in time: otherwise, @F would join ten pieces next turn.",
         )
         return _says(look, "bite-in-time", words, look.eaten)
     words = Text(
         "Vous bouchez le passage : sinon, @F reliait dix pièces au prochain coup.",
-        "You block the way: otherwise @F joins ten pieces next turn.",
+        "You block the way: otherwise, @F would join ten pieces next turn.",
     )
     return _says(look, "block", words)
 

@@ -5,11 +5,11 @@ from recif.games.core.contract import Text, Thing
 
 MEALS = Text(
     "Posez-le sur une case vide ou sur un poisson de l’autre couleur. Il mange ce poisson, et ceux devant ses gueules :"
-    " un au moins,",
+    " au moins un,",
     "Put it on an empty cell or on a fish of the other colour. It eats that fish, and those its mouths face:"
-    " one at least,",
+    " at least one,",
 )
-BIG = Text(f"{MEALS.fr} trois au plus.", f"{MEALS.en} three at most.")
+BIG = Text(f"{MEALS.fr} au plus trois.", f"{MEALS.en} at most three.")
 MOUTHS = {
     "60": Text("gueules côte à côte", "mouths side by side"),
     "120": Text("gueules écartées", "mouths apart"),
@@ -20,7 +20,7 @@ THINGS = {
         Text("poisson", "fish"),
         Text(
             "On en pose deux, sur des cases vides qui se touchent. S’il est mangé, il retourne dans sa réserve.",
-            "You lay two, on empty cells that touch. If it is eaten, it goes back to its reserve.",
+            "You lay two at a time, on empty cells that touch. If it is eaten, it goes back to its reserve.",
         ),
         "1",
     ),
@@ -33,7 +33,7 @@ THINGS = {
         "4",
     ),
     "shark:small": Thing(
-        Text("petit requin", "small shark"), Text(f"{MEALS.fr} deux au plus.", f"{MEALS.en} two at most."), "2"
+        Text("petit requin", "small shark"), Text(f"{MEALS.fr} au plus deux.", f"{MEALS.en} at most two."), "2"
     ),
 } | {
     f"shark:{apart}": Thing(Text(f"grand requin, {mouths.fr}", f"big shark, {mouths.en}"), BIG, "2")

@@ -207,11 +207,11 @@ def why(state: Record, seat: int, text: str) -> Why:
 def why_not_swap(state: Record) -> Why:
     """§8 An option, and Black's first decision."""
     if state.pie:
-        told = Text("D’abord, Blanc pose deux poissons.", "First White lays two fish.")
+        told = Text("D’abord, Blanc pose deux poissons.", "First, White lays two fish.")
         return Why("nothing-to-swap", told, "8")
     told = Text(
         "On n’échange qu’avec la règle du gâteau, et seulement au premier coup de Noir.",
-        "You swap only by the pie rule, and only as Black’s first move.",
+        "You can only swap under the pie rule, and only as Black’s first move.",
     )
     return Why("no-swap", told, "8")
 
@@ -228,7 +228,7 @@ def why_not_fish(state: Record, seat: int, cells: list[str]) -> Why:
     if state.fish_left[seat] < 2:
         told = Text(
             "Votre réserve n’a plus deux poissons : jouez un requin.",
-            "Your reserve has no two fish left: play a shark.",
+            "You do not have two fish left in your reserve: play a shark.",
         )
         return Why("not-enough-fish", told, "1")
     return _other_spelling("".join(sorted(cells, key=cell_key)))

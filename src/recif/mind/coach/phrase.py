@@ -29,8 +29,8 @@ def phrase(game: Game, state: Record, seat: int, move: int) -> Text:
 
 def _first_thing(words: str) -> str:
     """
-    >>> _first_thing("Red puts the pawn on e2 and fishes 3 urchins from d1, e1 and e2; another pawn protects d2.")
-    'Red puts the pawn on e2 and fishes 3 urchins'
+    >>> _first_thing("Red puts the pawn on e2 and catches 3 urchins from d1, e1 and e2; another pawn protects d2.")
+    'Red puts the pawn on e2 and catches 3 urchins'
     >>> _first_thing("The crocodile 4 (a pile of 2) eats c5. It is safe.")
     'The crocodile 4 eats c5'
     """

@@ -174,7 +174,7 @@ def certain(view: View, thought: Thought) -> Reason | None:
     if not thought.proven:
         return None
     if thought.proven >> view.seat & 1:
-        return _sure("shared", "Vous êtes sûr de partager la victoire.", "You are sure to share the win.")
+        return _sure("shared", "Vous partagerez la victoire, c’est sûr.", "You will share the win for sure.")
     winners = [f"@{seat}" for seat in seats_in(thought.proven)]
     return _sure(
         "lost",
