@@ -92,7 +92,7 @@ def test_what_a_director_does_is_in_the_log_with_who_and_why(file: Path, capsys:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("new", "--form", "swiss", "--game", "xok", "--rounds", "3"), "is there already"),
+        (("new", "--form", "swiss", "--game", "xok", "--rounds", "3"), "already exists"),
         (("join", "Ana"), "has joined already"),
         (("join", "Eve:strong"), "a rating is a number"),
         (("show",), "no round has been paired yet"),
@@ -136,11 +136,11 @@ def test_a_tied_cup_ends_with_a_game_whose_side_the_lower_seed_chooses(
     run("new", file, "--form", "knock-out", "--game", "xok")
     run("join", file, "Ana:1600", "Zoe:1500")
     run("pair", file)
-    for says in ("a shorter game, Zoe begins", "a shorter game, Ana begins", "last game: Zoe chooses the seat"):
+    for says in ("a shorter match, Zoe begins", "a shorter match, Ana begins", "last match: Zoe chooses the seat"):
         run("result", file, 1, "Ana=Zoe")
         assert says in capsys.readouterr().out
     run("choose", file, 1, 2)
-    assert "a shorter game, Ana begins" in capsys.readouterr().out
+    assert "a shorter match, Ana begins" in capsys.readouterr().out
     run("result", file, 1, "Ana=Zoe")
     assert "→ Ana" in capsys.readouterr().out
     run("end", file)

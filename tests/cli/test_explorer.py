@@ -28,5 +28,5 @@ def test_an_unknown_game_and_a_file_that_is_no_base_are_refused(tmp_path: Path) 
     with pytest.raises(Refused, match="no game is called 'chess'"):
         run("chess")
     (tmp_path / "xok.npz").write_text("no base")
-    with pytest.raises(Refused, match="is no base of matches"):
+    with pytest.raises(Refused, match="is not a base of matches"):
         run("xok", "--file", str(tmp_path / "xok.npz"))

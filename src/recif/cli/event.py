@@ -44,15 +44,15 @@ ACTS = {
     "show": Text("les tables d’une ronde", "the boards of a round"),
     "result": Text("le résultat d’une table, du premier au dernier", "the result of a board, from first to last"),
     "choose": Text(
-        "la place que choisit, avant la dernière partie d’une égalité, qui est moins bien classé (coupe)",
-        "the seat that the lower seed chooses before the last game of a tie (knock-out)",
+        "coupe : la place que prend la personne la moins bien classée, avant la dernière partie d’une égalité",
+        "knock-out: the seat that the lower seed takes before the last match of a tie",
     ),
     "standings": Text("le classement", "the standings"),
     "pause": Text("quelqu’un fait une pause", "somebody takes a break"),
     "back": Text("quelqu’un revient", "somebody is back"),
     "withdraw": Text("quelqu’un part pour de bon", "somebody leaves for good"),
-    "forfeit": Text("quelqu’un n’est pas venu jouer", "somebody did not come to play"),
-    "annul": Text("annuler un résultat", "annul a result"),
+    "forfeit": Text("quelqu’un n’est pas venu jouer", "somebody did not turn up"),
+    "annul": Text("annuler un résultat", "cancel a result"),
     "correct": Text("corriger un résultat, une personne ou le tournoi", "correct a result, a person or the event"),
     "say": Text("un mot à tout le monde, écrit au journal", "a word to everybody, kept in the log"),
     "log": Text("tout ce qui s’est passé, avec qui et pourquoi", "everything that happened, with who and why"),
@@ -113,15 +113,15 @@ def _new(command: argparse.ArgumentParser, language: str) -> None:
     command.add_argument("--seats", type=at_least(2, language, 5), help=say("personnes par table", "people at a table"))
     drawn = say("tirer au sort le jeu de chaque ronde", "draw the game of each round")
     command.add_argument("--draw-games", action="store_true", help=drawn)
-    best = say("manches par rencontre (knock-out) : 1, 3, 5 ou 7", "games of a meeting (knock-out): 1, 3, 5 or 7")
+    best = say("parties par rencontre (knock-out) : 1, 3, 5 ou 7", "matches per meeting (knock-out): 1, 3, 5 or 7")
     command.add_argument("--best-of", type=int, choices=(1, 3, 5, 7), default=1, help=best)
-    consolation = say("une consolante (knock-out)", "a consolation (knock-out)")
+    consolation = say("une consolante (knock-out)", "a second cup (knock-out)")
     command.add_argument("--consolation", action="store_true", help=consolation)
-    cycles = say("combien de fois chacun rencontre chacun", "how often everybody meets everybody")
+    cycles = say("combien de fois chacun rencontre tous les autres", "how often everybody plays everybody")
     command.add_argument("--cycles", type=at_least(1, language, 4), default=1, help=cycles)
     streaks = say("points doublés après deux victoires (arena)", "double points after two wins (arena)")
     command.add_argument("--streaks", action="store_true", help=streaks)
-    wagers = say("un point de plus avec la moitié du temps (arena)", "a point more with half of the time (arena)")
+    wagers = say("un point de plus avec la moitié du temps (arena)", "one point more with half the time (arena)")
     command.add_argument("--wagers", action="store_true", help=wagers)
     apart = say("ne pas apparier les gens d’un même club", "do not pair people of the same club")
     command.add_argument("--clubs-apart", action="store_true", help=apart)
@@ -132,7 +132,8 @@ def _new(command: argparse.ArgumentParser, language: str) -> None:
 def _join(command: argparse.ArgumentParser, language: str) -> None:
     command.add_argument("people", nargs="+", metavar="NAME", help=SAYS["person"].say(language))
     number = Text(
-        "ce que la personne ajoute au sort, pour que personne ne le choisisse", "what the person adds to the lots"
+        "ce que la personne ajoute au sort, pour que personne ne le choisisse",
+        "what the person adds to the draw, so that nobody can choose it",
     )
     command.add_argument("--number", default="", help=number.say(language))
 
@@ -175,7 +176,7 @@ def _result(command: argparse.ArgumentParser, language: str) -> None:
     _board(command, language)
     command.add_argument("places", nargs="+", metavar="NAME", help=SAYS["places"].say(language))
     command.add_argument("--scores", default="", help=SAYS["scores"].say(language))
-    half = Text("qui a joué avec la moitié de son temps", "who played with half of their time")
+    half = Text("qui a joué avec la moitié de son temps", "who played with half their time")
     command.add_argument("--wager", action="append", default=[], metavar="NAME", help=half.say(language))
 
 
@@ -193,7 +194,7 @@ def _forfeit(command: argparse.ArgumentParser, language: str) -> None:
 def _annul(command: argparse.ArgumentParser, language: str) -> None:
     _board(command, language)
     _reason(command, language)
-    replay = Text("la table est à rejouer", "the board is to be played again")
+    replay = Text("la table est à rejouer", "the board plays again")
     command.add_argument("--replay", action="store_true", help=replay.say(language))
 
 

@@ -47,7 +47,7 @@ def new_file(path: Path, settings: of.EventSettings, directors: tuple[str, ...],
         raise no(
             "file-exists",
             f"{path} existe déjà : choisissez un autre nom",
-            f"{path} is there already: choose another name",
+            f"{path} already exists: choose another name",
         )
     luck = commit(f"event {secrets.token_hex(8)}")
     made = of.EventMade(at=at, by=directors[0], settings=settings, luck=luck.hidden(), directors=directors)

@@ -60,7 +60,7 @@ def name(event: LiveEvent, person: str) -> str:
 def _board(event: LiveEvent, board: Board, language: str) -> str:
     people = " – ".join(name(event, person) for person in board.people)
     if board.is_void:
-        return f"{people}   ({Text('annulée', 'annulled').say(language)})"
+        return f"{people}   ({Text('annulée', 'cancelled').say(language)})"
     if not event.is_decided(board):
         return f"{people}   {_score_so_far(board)}  {_after_tie(event, board, language)}".rstrip()
     places = board.places()
@@ -83,10 +83,10 @@ def _after_tie(event: LiveEvent, board: Board, language: str) -> str:
         who = name(event, chooser)
         return Text(
             f"dernière partie : {who} choisit sa place (recif event choose)",
-            f"last game: {who} chooses the seat (recif event choose)",
+            f"last match: {who} chooses the seat (recif event choose)",
         ).say(language)
     who = name(event, board.leads())
-    return Text(f"partie plus courte, {who} commence", f"a shorter game, {who} begins").say(language)
+    return Text(f"partie plus courte, {who} commence", f"a shorter match, {who} begins").say(language)
 
 
 def _score_so_far(board: Board) -> str:

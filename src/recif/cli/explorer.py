@@ -8,10 +8,10 @@ from recif.games import NAMES, game_named
 from recif.games.core.text import Text
 
 SAYS = {
-    "games": Text("combien de parties la collection doit avoir", "how many matches the collection is to have"),
+    "games": Text("combien de parties la collection doit avoir", "how many matches the collection should have"),
     "level": Text("niveau de la machine, 1 à 8", "level of the machine, 1 to 8"),
     "seed": Text("la même graine donne les mêmes parties", "the same seed gives the same matches"),
-    "file": Text("écrire ici, non dans le dossier du jeu", "write here, not into the game's folder"),
+    "file": Text("écrire ici, pas dans le dossier du jeu", "write here, not into the game's folder"),
 }
 HAS = Text("{path} : {count} parties, {size} ko", "{path}: {count} matches, {size} kB")
 

@@ -86,13 +86,14 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         help=say("se fier aux en-têtes X-Forwarded-*", "trust X-Forwarded-* headers"),
     )
     workers = max(1, (os.cpu_count() or 2) - 1)
-    processes = say("au plus tant de processus pour les machines", "at most so many processes for the machines")
+    processes = say("processus pour les machines, au plus", "processes for the machines, at most")
     command.add_argument("--workers", type=at_least(1, language), default=workers, help=processes)
     command.add_argument("--open", action="store_true", help=say("ouvrir le navigateur", "open the browser"))
     invite = say("ouvrir au réseau local dès le départ", "open to the local network from the start")
     command.add_argument("--invite", action="store_true", help=invite)
     tv = say(
-        "la même chose, et cet écran est la télévision de tous", "the same, and this screen is everybody’s television"
+        "la même chose, et cet écran devient la télévision de tous",
+        "the same, and this screen becomes everybody’s television",
     )
     command.add_argument("--tv", action="store_true", help=tv)
     contact_is = say(
@@ -105,7 +106,7 @@ def add_serve(commands: "argparse._SubParsersAction[argparse.ArgumentParser]", l
         "mail server: smtps://name@host or smtp://host:port (password: RECIF_SMTP_PASSWORD)",
     )
     command.add_argument("--smtp", type=mail_server(language), help=takes_mail)
-    sender = say("l’adresse qui envoie les courriels", "the address that sends the mails")
+    sender = say("l’adresse qui envoie les courriels", "the address that sends the emails")
     command.add_argument("--mail-from", type=mail_address(language), help=sender)
     command.set_defaults(run=lazily("serve", "serve"))
 

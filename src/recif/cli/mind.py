@@ -32,8 +32,8 @@ ARENA_ARGUMENTS = {
     "games": Text("parties, au plus", "games, at most"),
     "all": Text("ne pas s’arrêter avant la fin", "do not stop early"),
     "alone": Text(
-        "le premier n’a qu’une place, son adversaire toutes les autres ; toutes les parties sont jouées",
-        "the first has one seat only, its opponent all others; all games are played",
+        "le premier n’a qu’une place, son adversaire a toutes les autres ; toutes les parties sont jouées",
+        "the first has only one seat, its opponent has all the others; all games are played",
     ),
     "opening": Text("coups au hasard au début, au plus", "random moves at the beginning, at most"),
     "elo": Text("bornes du test séquentiel, en Elo", "bounds of the sequential test, in Elo"),

@@ -20,8 +20,8 @@ SAYS = {
     "count": Text("combien de problèmes trouver", "how many puzzles to find"),
     "seed": Text("la même graine donne les mêmes problèmes", "the same seed gives the same puzzles"),
     "most": Text(
-        "au plus tant de problèmes d’un même niveau, sur 100 (défaut : 60)",
-        "at most so many puzzles of one level, out of 100 (default: 60)",
+        "part d’un même niveau, au plus, sur 100 (défaut : 60)",
+        "largest share of one level, out of 100 (default: 60)",
     ),
     "folder": Text(
         "où sont gardées les parties déjà vues (défaut : runs/puzzles/JEU)",
@@ -30,7 +30,7 @@ SAYS = {
     "jobs": Text("processus ; 0 : un par cœur", "processes; 0: one per core"),
     "cluster": Text("local, dask, dask:ADRESSE, ray, ray:ADRESSE", "local, dask, dask:ADDRESS, ray, ray:ADDRESS"),
     "into": Text(
-        "écrire les problèmes dans ce fichier, non à l’écran", "write the puzzles to this file, not to the screen"
+        "écrire les problèmes dans ce fichier, pas à l’écran", "write the puzzles to this file, not to the screen"
     ),
     "again": Text(
         "seulement revoir le niveau des problèmes de ce fichier",

@@ -37,7 +37,7 @@ def check_finished(event: "LiveEvent", entry: of.BoardFinished) -> None:
         raise no("bad-scores", "il faut un score pour chacun", "everybody needs a score")
     if entry.wagers and not event.settings.has_wagers:
         raise no(
-            "no-wagers", "ici, on ne joue pas avec la moitié de son temps", "nobody plays with half of their time here"
+            "no-wagers", "ici, on ne joue pas avec la moitié de son temps", "nobody plays with half their time here"
         )
 
 

@@ -140,4 +140,4 @@ def check_places(board: Board, places: Sequence[int]) -> None:
     pairs = list(zip(board.people, places, strict=True))
     worst = max((place for person, place in pairs if person not in board.forfeits), default=0)
     if any(place <= worst for person, place in pairs if person in board.forfeits):
-        raise no("bad-places", "qui a abandonné finit dernier", "whoever gave up comes last")
+        raise no("bad-places", "une personne qui abandonne finit dernière", "those who gave up come last")

@@ -82,14 +82,14 @@ def _check_late(event: "LiveEvent") -> None:
         raise no(
             "too-late",
             "plus de la moitié des rondes est appariée : il est trop tard pour entrer",
-            "more than half of the rounds are paired: it is too late to come in",
+            "more than half of the rounds are paired: it is too late to join",
         )
 
 
 def _paused(event: "LiveEvent", entry: of.PersonPaused) -> None:
     one = _still_here(event, entry.person)
     if one.is_paused or one.wants_half:
-        raise no("already-paused", f"{one.name} est déjà en pause", f"{one.name} is pausing already")
+        raise no("already-paused", f"{one.name} est déjà en pause", f"{one.name} is on a break already")
     if entry.half:
         _check_half(event, one)
 
@@ -99,20 +99,20 @@ def _check_half(event: "LiveEvent", one: Any) -> None:
     if settings.form != "swiss":
         raise no(
             "no-half-byes",
-            "les demi-points d’absence n’existent qu’au système suisse : mettez en pause sans",
-            "byes of half a point exist in Swiss events only: pause without one",
+            "les demi-points d’absence n’existent qu’au système suisse : faites une pause sans demi-point",
+            "half-point byes exist in Swiss events only: take a break without one",
         )
     if one.halves >= settings.half_byes:
         raise no(
             "no-half-byes",
-            f"{one.name} a déjà eu {one.halves} demi-point(s) sur {settings.half_byes} : mettez en pause sans",
-            f"{one.name} has had {one.halves} of {settings.half_byes} byes of half a point: pause without one",
+            f"{one.name} a déjà eu tous ses demi-points ({settings.half_byes}) : faites une pause sans demi-point",
+            f"{one.name} has had all half-point byes ({settings.half_byes}): take a break without one",
         )
     if len(event.rounds) + 1 >= settings.rounds:
         raise no(
             "no-half-byes",
-            "pas de demi-point d’absence à la dernière ronde : mettez en pause sans",
-            "no bye of half a point in the last round: pause without one",
+            "pas de demi-point d’absence à la dernière ronde : faites une pause sans demi-point",
+            "no half-point bye in the last round: take a break without one",
         )
 
 
@@ -136,15 +136,15 @@ def _held(event: "LiveEvent", entry: of.EventHeld) -> None:
     if entry.on == event.is_held:
         raise no(
             "nothing-to-correct",
-            "le tournoi est déjà arrêté" if entry.on else "le tournoi n’est pas arrêté",
-            "the event stands still already" if entry.on else "the event does not stand still",
+            "le tournoi est déjà en pause" if entry.on else "le tournoi n’est pas en pause",
+            "the event is already on hold" if entry.on else "the event is not on hold",
         )
 
 
 def _back(event: "LiveEvent", entry: of.PersonBack) -> None:
     one = _still_here(event, entry.person)
     if not one.is_paused and not one.wants_half and not one.wants_bye:
-        raise no("not-paused", f"{one.name} n’est pas en pause", f"{one.name} is not pausing")
+        raise no("not-paused", f"{one.name} n’est pas en pause", f"{one.name} is not on a break")
 
 
 def _withdrew(event: "LiveEvent", entry: of.PersonWithdrew) -> None:

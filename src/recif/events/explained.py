@@ -19,8 +19,8 @@ TIE_BREAKS = {
     "buchholz-cut-1": TieBreak(
         Text("Buchholz tronqué", "Buchholz cut 1"),
         Text(
-            "Les points de vos adversaires, sans le plus faible : qui a eu les plus forts passe devant.",
-            "Your opponents' points without the weakest of them: stronger opponents put you ahead.",
+            "Les points de vos adversaires, sans le plus faible : avec des adversaires plus forts, on passe devant.",
+            "Your opponents' points, leaving out the weakest: stronger opponents put you ahead.",
         ),
     ),
     "buchholz": TieBreak(
@@ -30,21 +30,21 @@ TIE_BREAKS = {
     "sonneborn-berger": TieBreak(
         Text("Sonneborn-Berger", "Sonneborn-Berger"),
         Text(
-            "Les points de ceux que vous avez battus, et la moitié de ceux avec qui vous avez partagé.",
-            "The points of those whom you beat, and half the points of those with whom you drew.",
+            "Les points de ceux que vous avez battus, et la moitié des points de ceux avec qui vous étiez à égalité.",
+            "The points of the people you beat, and half the points of those you drew with.",
         ),
         2 * WHOLE,
     ),
     "direct": TieBreak(
         Text("rencontre directe", "direct encounter"),
         Text(
-            "Si tous les ex æquo se sont rencontrés : les points entre eux.",
-            "If all who are tied have met each other: the points that they made among themselves.",
+            "Si tous les ex æquo se sont rencontrés : les points marqués entre eux.",
+            "If all who are tied have met each other: the points they scored among themselves.",
         ),
     ),
     "wins": TieBreak(
         Text("victoires", "wins"),
-        Text("Le nombre de parties que vous avez gagnées sans partage.", "How many games you won alone."),
+        Text("Le nombre de parties que vous avez gagnées sans partage.", "How many matches you won outright."),
         1,
     ),
     "opponents": TieBreak(
@@ -59,12 +59,12 @@ TIE_BREAKS = {
         Text("part des points (%)", "share of points (%)"),
         Text(
             "Votre part des points marqués à vos tables, dans les jeux eux-mêmes.",
-            "Your share of the points that were made at your tables, in the games themselves.",
+            "Your share of the points scored at your tables, in the games themselves.",
         ),
         SHARE,
     ),
     "followed": TieBreak(
-        Text("second à jouer", "games begun by others"),
+        Text("second à jouer", "others began"),
         Text(
             "Combien de fois quelqu’un d’autre a commencé.",
             "How often somebody else had the first seat.",
@@ -75,8 +75,8 @@ TIE_BREAKS = {
 LOT = TieBreak(
     Text("sort", "lot"),
     Text(
-        "Rien ne les sépare : le sort, promis avant le début, décide.",
-        "Nothing else tells them apart: the lot, committed to before the start, decides.",
+        "Rien d’autre ne les sépare : le tirage au sort, fixé avant le début, décide.",
+        "Nothing else separates them: the draw of lots, fixed before the start, decides.",
     ),
 )
 USUAL: dict[Form, tuple[str, ...]] = {

@@ -50,7 +50,7 @@ def to_trf(event: LiveEvent, table: Sequence[EventPlace], lots: Lots) -> str:
     if settings.form not in TYPES:
         raise no(
             "no-report",
-            "le rapport TRF16 n’existe que pour le système suisse et le toutes rondes : prenez .csv ou .json",
+            "le rapport TRF16 n’existe que pour le système suisse et le tous contre tous : prenez .csv ou .json",
             "TRF16 exists for Swiss and round-robin events only: choose .csv or .json",
         )
     seeds, scores = seeded(event, event.people, lots), scores_of(event)

@@ -128,7 +128,7 @@ def _check_fixed(event: LiveEvent, fixed: Boards, game: GameOfEvent) -> None:
             raise no(
                 "bad-seats",
                 f"{game.game} ne se joue pas à {len(board)}",
-                f"{game.game} is not played by {len(board)}",
+                f"{game.game} is not for {len(board)} players",
             )
     if fixed and event.settings.form in ("round-robin", "knock-out"):
         raise no(

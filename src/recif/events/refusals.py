@@ -26,7 +26,7 @@ def no_such_board(round_number: int, board: int) -> Refused:
 def not_a_director(person: str) -> Refused:
     return no(
         "not-a-director",
-        f"{person or 'cette personne'} ne dirige pas ce tournoi : demandez à qui le dirige",
+        f"{person or 'cette personne'} ne dirige pas ce tournoi : demandez à la personne qui le dirige",
         f"{person or 'this person'} does not direct this event: ask somebody who does",
     )
 
@@ -41,7 +41,9 @@ def changed_meanwhile(expected: int, found: int) -> Refused:
 
 
 def over() -> Refused:
-    return no("event-over", "le tournoi est terminé : plus rien n’y change", "the event has ended: nothing changes now")
+    return no(
+        "event-over", "le tournoi est terminé : on n’y change plus rien", "the event is over: nothing can change now"
+    )
 
 
 def all_played() -> Refused:

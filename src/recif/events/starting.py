@@ -20,11 +20,11 @@ ONLY = {
         "streaks and wagers exist in an arena only: change the form, or leave them out",
     ),
     "knock-out": (
-        "plusieurs manches et la consolation n’existent que dans une coupe : changez de forme, ou laissez-les",
-        "several games of a board and the consolation exist in a knock-out only: change the form, or leave them out",
+        "seule une coupe a plusieurs parties par rencontre et une consolante : changez de forme, ou laissez-les",
+        "only a knock-out has several matches per meeting and a second cup: change the form, or leave them out",
     ),
     "round-robin": (
-        "plusieurs tours et les rendez-vous n’existent qu’au toutes rondes : changez de forme, ou laissez-les",
+        "plusieurs tours et les rendez-vous n’existent que tous contre tous : changez de forme, ou laissez-les",
         "several cycles and appointments exist in a round-robin only: change the form, or leave them out",
     ),
 }
@@ -59,8 +59,8 @@ def check_options(settings: EventSettings) -> None:
     if settings.form == "knock-out" and settings.seats > 2 and (settings.best_of > 1 or settings.has_consolation):
         raise no(
             "bracket-only",
-            "plusieurs manches et la consolation n’existent qu’à deux par table",
-            "several games of a board and the consolation exist only for two at a table",
+            "plusieurs parties par rencontre et la consolante n’existent qu’à deux par table",
+            "several matches per meeting and the second cup exist only with two at a table",
         )
     if len({*settings.tie_breaks}) < len(settings.tie_breaks):
         raise no("tie-break-twice", "un départage est choisi deux fois", "a tie-break is chosen twice")
@@ -68,7 +68,7 @@ def check_options(settings: EventSettings) -> None:
         raise no(
             "no-tie-breaks",
             "une coupe n’a pas de départage : qui gagne continue ; n’en choisissez pas",
-            "a knock-out has no tie-breaks: whoever wins goes on; choose none",
+            "a knock-out has no tie-breaks: the winner goes through; choose none",
         )
 
 
@@ -76,7 +76,11 @@ def _check_tie_breaks(settings: EventSettings) -> None:
     for name in settings.tie_breaks:
         if name not in TIE_BREAKS:
             known = ", ".join(TIE_BREAKS)
-            raise no("bad-tie-break", f"départage inconnu : {name} ; il y a {known}", f"no tie-break {name}: {known}")
+            raise no(
+                "bad-tie-break",
+                f"départage inconnu : {name} ; il y a {known}",
+                f"unknown tie-break: {name}; there are {known}",
+            )
 
 
 def _check_seats(settings: EventSettings, game: GameOfEvent) -> None:
@@ -117,8 +121,8 @@ def _check_numbers(settings: EventSettings) -> None:
     if settings.best_of not in (1, 3, 5, 7) or not 1 <= settings.cycles <= 4:
         raise no(
             "bad-numbers",
-            "manches : 1, 3, 5 ou 7 ; tours d’un toutes rondes : de 1 à 4",
-            "games of a board: 1, 3, 5 or 7; cycles of a round-robin: 1 to 4",
+            "parties par rencontre : 1, 3, 5 ou 7 ; tours, quand tous jouent contre tous : de 1 à 4",
+            "matches per meeting: 1, 3, 5 or 7; cycles of a round-robin: 1 to 4",
         )
 
 
@@ -131,8 +135,8 @@ def check_start(event: "LiveEvent", people: int) -> None:
         missing = least - people
         raise no(
             "too-few-people",
-            f"il manque encore {missing} personne(s) pour une table",
-            f"{missing} more needed for a single table",
+            f"pas encore assez de monde pour une table ; il en manque {missing}",
+            f"not enough people for one table yet: {missing} more needed",
         )
     if event.settings.form == "swiss":
         _check_swiss(event.settings.rounds, people)
@@ -144,9 +148,9 @@ def _check_swiss(rounds: int, people: int) -> None:
     if rounds > most:
         raise no(
             "too-many-rounds",
-            f"à {people}, il n’y a que {most} ronde(s) sans revanche : passez à {most} rondes, faites un toutes rondes "
-            "ou attendez du monde",
-            f"{people} people can play {most} round(s) without meeting twice: change to {most} rounds, make it a "
+            f"à {people}, personne ne se rencontre deux fois jusqu’à la ronde {most} : n’en faites pas plus, "
+            "jouez tous contre tous, ou attendez du monde",
+            f"with {people} people, nobody meets twice up to round {most}: play no more rounds, make it a "
             "round-robin, or wait for more people",
         )
 

@@ -144,9 +144,9 @@ def _without_seats(
     if 2 * len(pairs) < len(there):
         raise no(
             "cannot-pair",
-            "cette ronde ne peut pas être appariée sans revanche : terminez le tournoi, ou placez vous-même une table "
-            "(avec une raison)",
-            "this round cannot be paired without a rematch: end the event, or set a board yourself (with a reason)",
+            "cette ronde ferait se rencontrer des gens une deuxième fois : terminez le tournoi, ou placez vous-même "
+            "une table (avec une raison)",
+            "this round would make people meet a second time: end the event, or set a board yourself (with a reason)",
         )
     led = times_led(event)
     boards: Boards = [

@@ -136,7 +136,7 @@ def lead_changes(story: Story) -> int:
 MEASURES: dict[str, tuple[Text, Callable[[Story], float]]] = {
     "length": (Text("décisions par partie", "decisions per game"), lambda story: story.decisions),
     "width": (
-        Text("coups possibles par décision", "legal moves a decision"),
+        Text("coups possibles par décision", "legal moves per decision"),
         lambda story: float(np.mean(story.widths)),
     ),
     "decided": (

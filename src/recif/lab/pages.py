@@ -283,7 +283,7 @@ def things(balance: Balance) -> str:
 
 
 def thing_table(used: list[Share]) -> str:
-    heads = (Text("", ""), Text("par partie", "a game"), Text("change les chances de", "changes the chances by"))
+    heads = (Text("", ""), Text("par partie", "per game"), Text("change les chances de", "changes the chances by"))
     rows = [
         f"<tr><th>{both(share.name)}</th><td>{both(figure(share.uses, 1))}</td><td>{gain(share.gain)}</td></tr>"
         for share in used

@@ -145,7 +145,7 @@ def _begun(game: Game, setup: dict[str, Any]) -> Match:
             "bad-request",
             Text(
                 "position est un texte, qui dit déjà les places et les options : ne les donnez pas à part",
-                "position is a text that has the seats and the options in it: do not give them apart",
+                "position is a text that has the seats and the options in it: do not give them separately",
             ),
         )
     return Match.at(game, position)
@@ -221,6 +221,6 @@ def _no_game() -> Refused:
         "no-game",
         Text(
             f'aucune partie en cours ; commencez par {{"new": {{"game": "{NAMES[0]}"}}}}',
-            f'no game is on; begin with {{"new": {{"game": "{NAMES[0]}"}}}}',
+            f'no match is on; begin with {{"new": {{"game": "{NAMES[0]}"}}}}',
         ),
     )

@@ -60,7 +60,7 @@ def read(path: Path) -> Base:
             "bad-base",
             Text(
                 f"{path} n’est pas une base de parties ; refaites-la par recif explorer",
-                f"{path} is no base of matches; make it again by recif explorer",
+                f"{path} is not a base of matches; make it again with recif explorer",
             ),
         ) from error
 

@@ -94,13 +94,13 @@ def _from_json(source: str) -> StudyFile:
         line = line_of(source, str(error))
         raise _refused(
             f"ligne {line} : {error} ; corrigez-la, ou reprenez le fichier téléchargé",
-            f"line {line}: {error}; mend it, or take the file as it was downloaded",
+            f"line {line}: {error}; fix it, or use the file as it was downloaded",
         ) from error
     except (msgspec.DecodeError, UnicodeError) as error:
         line = _broken_line(source)
         raise _refused(
             f"ligne {line} : ce n’est pas du JSON ; corrigez-la, ou reprenez le fichier téléchargé",
-            f"line {line}: this is no JSON; mend it, or take the file as it was downloaded",
+            f"line {line}: this is not JSON; fix it, or use the file as it was downloaded",
         ) from error
 
 
@@ -122,7 +122,7 @@ def _record(source: str) -> MatchRecord:
         except json.JSONDecodeError as error:
             raise _refused(
                 f"ligne {error.lineno} : ce n’est pas du JSON ; copiez le fichier en entier",
-                f"line {error.lineno}: this is no JSON; copy the whole file",
+                f"line {error.lineno}: this is not JSON; copy the whole file",
             ) from error
         except (ValueError, RecursionError) as error:
             raise _refused("ce fichier ne se lit pas", "this file cannot be read") from error

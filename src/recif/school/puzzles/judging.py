@@ -46,7 +46,8 @@ def decision(puzzle: Puzzle, found: int) -> Moment:
     asked = [moment for moment in puzzle.moments() if moment.event.is_asked]
     if not 0 <= found < len(asked):
         told = Text(
-            f"Ce problème a {len(asked)} coup(s) à trouver.", f"This puzzle has {len(asked)} decision(s) to find."
+            f"Nombre de coups à trouver dans ce problème : {len(asked)}.",
+            f"Moves to find in this puzzle: {len(asked)}.",
         )
         raise Refused("no-such-decision", told)
     return asked[found]

@@ -52,7 +52,7 @@ def said(number: int, entry: of.AnyEntry, naming: LogNames) -> EventLogLine:
 
 def _made(entry: of.EventMade, name: LogNames) -> Text:
     who = name(entry.by)
-    return Text(f"{who} crée le tournoi.", f"{who} makes the event.")
+    return Text(f"{who} crée le tournoi.", f"{who} creates the event.")
 
 
 def _joined(entry: of.PersonJoined, name: LogNames) -> Text:
@@ -66,7 +66,7 @@ def _paused(entry: of.PersonPaused, name: LogNames) -> Text:
         return Text(
             f"{who} saute la prochaine ronde pour un demi-point.", f"{who} skips the next round for half a point."
         )
-    return Text(f"{who} fait une pause.", f"{who} takes a rest.")
+    return Text(f"{who} fait une pause.", f"{who} takes a break.")
 
 
 def _back(entry: of.PersonBack, name: LogNames) -> Text:
@@ -76,20 +76,20 @@ def _back(entry: of.PersonBack, name: LogNames) -> Text:
 
 def _bye(entry: of.ByeGiven, name: LogNames) -> Text:
     who, one = name(entry.by), name(entry.person)
-    return Text(f"{who} donne à {one} un point sans jouer.", f"{who} gives {one} a point without a match.")
+    return Text(f"{who} donne à {one} un point sans jouer.", f"{who} gives {one} a point without playing.")
 
 
 def _held(entry: of.EventHeld, name: LogNames) -> Text:
     who = name(entry.by)
     if entry.on:
-        return Text(f"{who} arrête le tournoi un moment.", f"{who} has the event stand still.")
-    return Text(f"{who} laisse le tournoi continuer.", f"{who} lets the event go on.")
+        return Text(f"{who} met le tournoi en pause.", f"{who} puts the event on hold.")
+    return Text(f"{who} relance le tournoi.", f"{who} resumes the event.")
 
 
 def _withdrew(entry: of.PersonWithdrew, name: LogNames) -> Text:
     who = name(entry.person)
     if entry.by != entry.person:
-        return Text(f"{name(entry.by)} exclut {who}.", f"{name(entry.by)} sends {who} home.")
+        return Text(f"{name(entry.by)} exclut {who}.", f"{name(entry.by)} removes {who}.")
     return Text(f"{who} quitte le tournoi.", f"{who} leaves the event.")
 
 
@@ -114,29 +114,29 @@ def _finished(entry: of.BoardFinished, name: LogNames) -> Text:
 def _annulled(entry: of.BoardAnnulled, name: LogNames) -> Text:
     where = f"{entry.round}.{entry.board}"
     if entry.by == RECIF:
-        return Text(f"La partie {where} n’a pas eu lieu.", f"Match {where} was called off.")
-    again = Text(", qui sera rejouée", ", which is played again") if entry.replay else Text("", "")
+        return Text(f"La partie {where} n’a pas eu lieu.", f"Match {where} did not take place.")
+    again = Text(", qui sera rejouée", ", which will be replayed") if entry.replay else Text("", "")
     who = name(entry.by)
-    return Text(f"{who} annule la partie {where}{again.fr}.", f"{who} annuls match {where}{again.en}.")
+    return Text(f"{who} annule la partie {where}{again.fr}.", f"{who} cancels match {where}{again.en}.")
 
 
 def _chose(entry: of.SideChosen, name: LogNames) -> Text:
     who, where = name(entry.person), f"{entry.round}.{entry.board}"
     if entry.seat:
-        return Text(f"{who} laisse commencer, à la partie {where}.", f"{who} lets the other begin match {where}.")
+        return Text(f"{who} laisse l’autre commencer la partie {where}.", f"{who} lets the other begin match {where}.")
     return Text(f"{who} commence la partie {where}.", f"{who} begins match {where}.")
 
 
 def _proposed(entry: of.TimesProposed, name: LogNames) -> Text:
     who, where = name(entry.person), f"{entry.round}.{entry.board}"
     if not entry.times:
-        return Text(f"{who} n’a plus d’heure pour la partie {where}.", f"{who} has no time for match {where} any more.")
-    return Text(f"{who} propose des heures pour la partie {where}.", f"{who} proposes times for match {where}.")
+        return Text(f"{who} n’a plus d’heure pour la partie {where}.", f"{who} no longer has a time for match {where}.")
+    return Text(f"{who} propose des heures pour la partie {where}.", f"{who} suggests times for match {where}.")
 
 
 def _came(entry: of.PersonCame, name: LogNames) -> Text:
     who, where = name(entry.person), f"{entry.round}.{entry.board}"
-    return Text(f"{who} est là pour la partie {where}.", f"{who} is there for match {where}.")
+    return Text(f"{who} est là pour la partie {where}.", f"{who} is here for match {where}.")
 
 
 def _swapped(entry: of.PeopleSwapped, name: LogNames) -> Text:
@@ -162,7 +162,9 @@ def _corrected(entry: of.EventCorrected, name: LogNames) -> Text:
         one, two = (name(person) for person in entry.apart)
         return Text(f"{who} sépare {one} et {two}.", f"{who} keeps {one} and {two} apart.")
     if entry.rounds:
-        return Text(f"{who} fixe {entry.rounds} rondes.", f"{who} sets the number of rounds to {entry.rounds}.")
+        return Text(
+            f"{who} fixe le nombre de rondes : {entry.rounds}.", f"{who} sets the number of rounds to {entry.rounds}."
+        )
     if entry.directors:
         directors = ", ".join(name(one) for one in entry.directors if one != RECIF)
         return Text(f"La direction : {directors}.", f"Directors: {directors}.")

@@ -38,15 +38,15 @@ SENTENCES = {
     ),
     "too-many-events": Text(
         "Vous dirigez déjà dix tournois qui ne sont pas finis. Terminez-en un d’abord.",
-        "You direct ten events already that are not over. End one of them first.",
+        "You are already directing ten unfinished events. End one of them first.",
     ),
     "event-pace": Text(
         "Ici, chaque partie a sa pendule : choisissez des minutes, des jours par coup, ou pas de pendule.",
-        "Every match here has a clock of its own: choose minutes, days per turn, or no clock.",
+        "Every match here has its own clock: choose minutes, days per turn, or no clock.",
     ),
     "arena-clock": Text(
-        "Une arène a besoin d’une pendule en minutes, sinon une seule partie l’arrête.",
-        "An arena needs a clock in minutes, or a single match would hold it up.",
+        "Une arène a besoin d’une pendule en minutes, sinon une seule partie l’arrêterait.",
+        "An arena needs a clock in minutes, or a single match could hold it up.",
     ),
     "event-begins": Text(
         "Choisissez un début entre maintenant et dans un an.", "Choose a start between now and a year from now."
@@ -58,28 +58,26 @@ SENTENCES = {
     "event-code": Text(
         "Choisissez un code d’au moins trois lettres ou chiffres.", "Choose a code of at least three letters or digits."
     ),
-    "no-wagers": Text(
-        "Ici, on ne peut pas renoncer à la moitié de son temps.", "Nobody can give up half of their time here."
-    ),
+    "no-wagers": Text("Ici, on ne parie pas la moitié de son temps.", "You cannot wager half your time here."),
     "no-open-board": Text(
-        "Vous n’avez pas de partie en cours dans ce tournoi.", "You have no match going on in this event."
+        "Vous n’avez pas de partie en cours dans ce tournoi.", "You have no match in progress in this event."
     ),
     "too-late-to-wager": Text(
-        "Trop tard : on renonce à la moitié de son temps avant son premier coup.",
-        "Too late: you can give up half of your time only before your first move.",
+        "Trop tard : on parie la moitié de son temps avant son premier coup.",
+        "Too late: you can only wager half your time before your first move.",
     ),
     "after-deadline": Text(
         "Ces parties commencent avant la date limite : proposez des heures plus tôt.",
-        "These matches begin before the deadline: propose earlier times.",
+        "These matches begin before the deadline: suggest earlier times.",
     ),
     "event-list": Text(
         "La liste est vide : écrivez les noms des comptes qui peuvent entrer.",
-        "The list is empty: write the names of the accounts that may come in.",
+        "The list is empty: write the names of the accounts that may join.",
     ),
     "event-club": Text("Choisissez le club qui joue.", "Choose the club that plays."),
     "event-bounds": Text(
         "La limite du haut est sous celle du bas : échangez-les.",
-        "The upper bound is below the lower one: swap them.",
+        "The upper limit is below the lower one: swap them.",
     ),
     "event-no-bots": Text("Les programmes ne jouent pas ce tournoi.", "Programs do not take part in this event."),
     "event-accounts": Text(
@@ -88,7 +86,7 @@ SENTENCES = {
     ),
     "event-wrong-code": Text(
         "Ce n’est pas le bon code. Demandez-le à qui organise.",
-        "That is not the code. Ask the organiser for it.",
+        "That is not the right code. Ask the organiser for it.",
     ),
     "event-not-listed": Text(
         "Votre compte n’est pas sur la liste. Demandez à qui organise de vous ajouter.",
@@ -111,11 +109,11 @@ SENTENCES = {
     ),
     "event-goes-on": Text(
         "Ce rapport se fait à la fin du tournoi : revenez alors, ou prenez .csv.",
-        "This report is made when the event has ended: come back then, or choose .csv.",
+        "This report is made once the event is over: come back then, or choose .csv.",
     ),
     "event-match": Text(
-        "Cette partie compte pour un tournoi : ni revanche, ni annulation ici.",
-        "This match counts for an event: there is no rematch and no calling off here.",
+        "Cette partie compte pour un tournoi : ni revanche, ni arrêt ici.",
+        "This match counts for an event: no rematch and no cancelling here.",
     ),
     "no-such-club": Text(
         "Aucun club ne porte ce nom. Regardez la liste des clubs.", "No club has that name. Look at the list of clubs."
@@ -126,7 +124,7 @@ SENTENCES = {
     ),
     "club-name-taken": Text(
         "Un club porte déjà ce nom, ou un nom qui lui ressemble : choisissez-en un autre.",
-        "A club has that name already, or one that looks like it: choose another.",
+        "A club already has that name, or one very like it: choose another.",
     ),
     "long-club-name": Text("Choisissez un nom de 40 signes au plus.", "Choose a name of 40 characters at most."),
     "too-many-clubs": Text(
@@ -136,7 +134,7 @@ SENTENCES = {
     "club-full": Text("Il n’y a plus de place.", "There is no room left."),
     "club-busy": Text(
         "Trop de demandes attendent déjà ce club. Réessayez dans quelques jours.",
-        "Too many requests wait for this club already. Try again in a few days.",
+        "Too many requests are already waiting for this club. Try again in a few days.",
     ),
     "wrong-club-code": Text(
         "Ce n’est pas le code du club. Demandez-le à un membre et recommencez.",
@@ -158,13 +156,13 @@ SENTENCES = {
     "not-that-club": Text(
         "Ce n’est pas le nom du club : écrivez-le exactement.", "That is not the club’s name: write it exactly."
     ),
-    "no-request": Text("Cette personne ne demande plus à entrer.", "That person no longer asks to come in."),
+    "no-request": Text("Cette personne ne demande plus à entrer.", "That person is no longer asking to join."),
     "no-invitation": Text(
         "Cette personne ne prend pas d’autre invitation pour l’instant.",
-        "This person is not taking another invitation right now.",
+        "This person is not taking any more invitations right now.",
     ),
     "too-many-roles": Text(
-        "Trente personnes ont déjà un rôle : c’est le plus.", "Thirty people have a role already: that is the most."
+        "Trente personnes ont déjà un rôle : c’est le maximum.", "Thirty people already have a role: that is the limit."
     ),
     "empty-news": Text("Écrivez d’abord quelque chose.", "Write something first."),
     "no-such-ladder": Text("Ce club n’a pas d’échelle à ce jeu.", "This club has no ladder for that game."),
@@ -183,7 +181,7 @@ SENTENCES = {
         "One of you two already has a challenge on this ladder: wait until it is played.",
     ),
     "no-such-club-match": Text("Cette rencontre n’existe plus.", "That match no longer exists."),
-    "club-match-begun": Text("Cette rencontre a déjà commencé.", "That match has begun already."),
+    "club-match-begun": Text("Cette rencontre a déjà commencé.", "That match has already begun."),
     "club-match-offered": Text(
         "L’autre club n’a pas encore accepté cette rencontre.", "The other club has not accepted this match yet."
     ),
@@ -193,7 +191,7 @@ SENTENCES = {
     ),
     "too-many-club-matches": Text(
         "L’un des deux clubs a déjà cinq rencontres en cours.",
-        "One of the two clubs has five matches going on already.",
+        "One of the two clubs already has five matches in progress.",
     ),
     "in-both-clubs": Text(
         "Vous êtes dans les deux clubs : cette rencontre se joue sans vous.",
@@ -237,8 +235,8 @@ SENTENCES = {
     ),
     "no-such-table": Text("Cette table n’existe pas.", "There is no such table."),
     "set-aside": Text(
-        "Cette table ne se lit plus ; elle est mise de côté. Dites-le à la personne qui héberge le site.",
-        "This table can no longer be read, so it was set aside. Tell the person who hosts the site.",
+        "Cette table est abîmée ; elle est mise de côté. Dites-le à la personne qui héberge le site.",
+        "This table is damaged, so it was set aside. Tell the person who hosts the site.",
     ),
     "no-such-puzzle": Text("Ce problème n’existe pas.", "There is no such puzzle."),
     "no-such-game": Text("Ce jeu n’existe pas.", "There is no such game."),
@@ -262,13 +260,13 @@ SENTENCES = {
     "nothing-to-undo": Text("Il n’y a rien à annuler.", "There is nothing to undo."),
     "undo-crosses-luck": Text(
         "Annuler ce coup annule aussi un tirage ou une carte déjà montrée. Confirmez pour continuer.",
-        "This also undoes a draw or something already shown. Confirm to go on.",
+        "This also undoes a draw or a card already shown. Confirm to go on.",
     ),
-    "two-seats-only": Text("Une égalité ne se propose qu’à deux.", "You can offer a draw only when two play."),
-    "machine-declines": Text("La machine préfère jouer.", "The machine prefers to play on."),
+    "two-seats-only": Text("On ne propose l’égalité qu’à deux.", "You can only offer a draw between two players."),
+    "machine-declines": Text("La machine préfère jouer.", "The machine would rather play on."),
     "no-holidays-left": Text(
-        "Il ne vous reste pas autant de vacances cette année : choisissez une date plus proche.",
-        "You do not have that much holiday left this year: choose an earlier date.",
+        "Il ne vous reste pas autant de jours de vacances cette année : choisissez une date plus proche.",
+        "You do not have that many days left this year: choose an earlier date.",
     ),
     "not-ahead": Text(
         "Jouez d’abord : on prévoit la suite quand c’est à l’autre de jouer.",
@@ -277,32 +275,32 @@ SENTENCES = {
     "two-answers": Text(
         "Deux réponses au même coup : gardez-en une.", "Two answers to the same move: keep one of them."
     ),
-    "no-answer": Text("Une suite finit par un coup à vous.", "A line ends with a move of yours."),
+    "no-answer": Text("Une suite finit par un coup à vous.", "A line ends with one of your moves."),
     "not-foreseeable": Text(
-        "On ne prévoit pas plus loin : ici vient un tirage, un choix en même temps ou la fin.",
-        "Nobody can plan further: here comes luck, a choice at the same time, or the end.",
+        "On ne prévoit pas plus loin : ensuite vient un tirage, un choix de tous à la fois, ou la fin.",
+        "You cannot plan further: next comes luck, a choice that all make at once, or the end.",
     ),
     "adjourned": Text("La partie est en pause : reprenez-la d’abord.", "The match is paused: resume it first."),
     "not-adjourned": Text("La partie n’est pas en pause.", "The match is not paused."),
     "no-pause-alone": Text(
-        "Une pause se convient entre personnes ; ici, personne ne vous attend.",
-        "A pause is agreed between people; here nobody waits for you.",
+        "Une pause se décide entre personnes ; ici, personne ne vous attend.",
+        "A pause is agreed between people; nobody is waiting for you here.",
     ),
     "too-late": Text(
         "Ce tour est fini : le choix se fait pour vous.", "This round is over: the choice is being made for you."
     ),
     "no-rounds": Text(
-        "Un choix d’avance sert aux tours qui finissent à une heure ; cette table n’en a pas.",
-        "A choice for when you are late is for rounds that end at an hour; this table has none.",
+        "On choisit d’avance quand les tours finissent à une heure fixe ; ce n’est pas le cas ici.",
+        "A choice for when you are late is for rounds that end at a set time; there are none here.",
     ),
     "not-vanished": Text("Cette personne a encore du temps.", "This person still has time."),
     "win-takes-two": Text(
-        "À plus de deux, donnez la place à une machine, ou plus de temps.",
+        "À plus de deux, donnez la place à une machine, ou plus de temps à la personne.",
         "With more than two seats, let a machine take the seat, or give more time.",
     ),
     "not-at-once": Text(
-        "Un tour qui finit à une heure est pour les jeux où tout le monde choisit en même temps.",
-        "A round that ends at an hour is for games in which everybody chooses at the same time.",
+        "Un tour qui finit à une heure fixe est pour les jeux où tout le monde choisit en même temps.",
+        "Rounds that end at a set time are for games where everybody chooses at the same time.",
     ),
     "bad-flag": Text(
         "Cette fin du temps ne va pas avec cette pendule : avec des tours, « gentle » ou « first » ; avec des jours, "
@@ -323,7 +321,7 @@ SENTENCES = {
     "no-such-level": Text("Ce niveau n’existe pas.", "There is no such level."),
     "no-such-commitment": Text(
         "Les tirages préparés sont trop vieux. Ouvrez la table encore une fois.",
-        "The luck that was prepared is too old. Open the table once more.",
+        "The prepared draws are too old. Open the table once more.",
     ),
     "no-such-emote": Text("Cette réaction n’existe pas.", "There is no such emote."),
     "nothing-to-say": Text("Écrivez d’abord un message.", "Write a message first."),
@@ -331,14 +329,14 @@ SENTENCES = {
         "Gardez une place pour vous, ou laissez-en une ouverte.", "Keep a seat for yourself, or leave one open."
     ),
     "hidden-until-over": Text(
-        "Ce que la partie cache se lit quand elle est finie.", "What the match hides can be read when it is over."
+        "Ce que la partie cache se montre quand elle est finie.", "What the match hides can be seen once it is over."
     ),
     "bad-message": Text("Le serveur n’a pas compris ce message.", "The server did not understand that message."),
     "flood": Text("Doucement : trop de messages.", "Slow down: too many messages."),
     "too-many": Text("Vous en avez trop à la fois.", "You have too many of them at once."),
     "too-many-tables": Text(
         "Vous avez trop de tables en cours : finissez ou quittez-en une d’abord.",
-        "You have too many tables going on: finish or leave one first.",
+        "You have too many tables in progress: finish or leave one first.",
     ),
     "too-many-changes": Text(
         "Vous avez changé d’avis trop souvent ici ; attendez la suite de la partie.",
@@ -404,21 +402,21 @@ SENTENCES = {
     ),
     "no-challenge": Text(
         "Cette personne ne prend pas d’autre défi pour l’instant.",
-        "This person is not taking another challenge right now.",
+        "This person is not taking any more challenges right now.",
     ),
     "not-challenged": Text(
         "Ce défi n’est plus là : il est accepté, refusé ou retiré.",
         "That challenge is gone: accepted, declined or withdrawn.",
     ),
-    "no-mails": Text("Ce site n’envoie pas de courriels.", "This site sends no mails."),
+    "no-mails": Text("Ce site n’envoie pas de courriels.", "This site sends no emails."),
     "bad-mail": Text(
         "Ce n’est pas une adresse de courriel. Écrivez-la comme nom@exemple.org.",
-        "That is not a mail address. Write it like name@example.org.",
+        "That is not an email address. Write it like name@example.org.",
     ),
     "bad-zone": Text("Ce fuseau horaire n’existe pas.", "There is no such time zone."),
     "bad-hook": Text(
         "On ne peut rien envoyer là : il faut une adresse publique en https, par son nom.",
-        "Nothing can be sent there: it takes a public https address, by its name.",
+        "Nothing can be sent there: it takes a public https address, with a name.",
     ),
     "dead-link": Text(
         "Ce lien ne vaut plus rien : il a été remplacé, ou il est trop vieux.",
@@ -484,7 +482,7 @@ SENTENCES = {
     ),
     "no-such-match": Text(
         "Cette partie n’existe pas, ou plus.",
-        "There is no such match, or no longer.",
+        "Match not found.",
     ),
     "not-your-match": Text(
         "Cette partie a été importée par quelqu’un d’autre.", "Somebody else has imported this match."
@@ -503,7 +501,7 @@ SENTENCES = {
     "no-encoding": Text("Envoyez le texte tel quel, sans compression.", "Send the text as it is, not compressed."),
     "only-reads": Text(
         "Ce jeton ne sert qu’à lire : pour jouer, il en faut un autre.",
-        "This token only reads: to play takes another one.",
+        "This token only reads: playing takes another one.",
     ),
     "not-for-bots": Text(
         "Un jeton sert à jouer ; pour cela, connectez-vous vous-même.",

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from recif.games.core.contract import Language, Text
 
 LONGEST_LINE = 75  # bytes
-PLAY_BY = Text("{title} : jouez avant cette heure", "{title}: play before this time")
+PLAY_BY = Text("{title} : jouez avant cette heure", "{title}: play by this time")
 BEGINS = Text("{title} : le tournoi commence", "{title}: the event begins")
 MEETS = Text("{title} : partie contre {who}", "{title}: match against {who}")
-DEADLINES = Text("Récif : mes parties", "Récif: my games")
+DEADLINES = Text("Récif : mes parties", "Récif: my matches")
 
 
 class Deadline(NamedTuple):

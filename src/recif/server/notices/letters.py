@@ -18,21 +18,21 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[
 CONFIRM = Text("Récif : confirmez votre adresse", "Récif: confirm your address")
 CONFIRM_BODY = Text(
     "Quelqu’un, sans doute vous, veut recevoir ici les nouvelles de ses parties sur Récif. Pour confirmer :",
-    "Somebody, probably you, wants news of their games on Récif to come here. To confirm:",
+    "Somebody, probably you, wants news of their matches on Récif at this address. To confirm:",
 )
 CONFIRM_END = Text(
-    "Si ce n’est pas vous, ne faites rien : plus rien ne viendra.",
-    "If it was not you, do nothing: nothing more will come.",
+    "Si ce n’est pas vous, ne faites rien : nous n’écrirons plus.",
+    "If it was not you, do nothing: we will not write again.",
 )
 ONE, MANY = (
-    Text("Récif : une partie vous attend", "Récif: a game is waiting for you"),
-    Text("Récif : {n} parties vous attendent", "Récif: {n} games are waiting for you"),
+    Text("Récif : une partie vous attend", "Récif: a match is waiting for you"),
+    Text("Récif : {n} parties vous attendent", "Récif: {n} matches are waiting for you"),
 )
-GREETING = Text("Voici où en sont vos parties, {name} :", "This is how your games stand, {name}:")
-END = Text("Rien d’autre ne viendra avant votre prochaine visite.", "Nothing more will come until your next visit.")
-STOP = Text("Ne plus recevoir ces courriels", "Stop these mails")
+GREETING = Text("Voici où en sont vos parties, {name} :", "Here is how your matches stand, {name}:")
+END = Text("Nous n’écrirons plus avant votre prochaine visite.", "We will not write again before your next visit.")
+STOP = Text("Ne plus recevoir ces courriels", "Stop these emails")
 TEST = Text("Récif : un essai", "Récif: a test")
-TEST_BODY = Text("Voilà un essai : vos courriels arrivent.", "This is a try: your mails arrive.")
+TEST_BODY = Text("C’est un essai : vos courriels arrivent bien.", "This is a test: your emails arrive.")
 
 
 class DigestLine(NamedTuple):

@@ -91,10 +91,10 @@ class FairPlay:
         return NotNow(
             "not-against-people",
             Text(
-                f"Vous jouez une partie de {game.title.fr} avec {names} : pas d’aide, d’analyse ni d’exploration dans "
-                f"ce jeu avant qu’elle soit finie. Terminez-la, ou abandonnez-la.{stays.fr}",
-                f"You are playing a match of {game.title.en} with {names}: no help, review or explorer in this game "
-                f"until it is over. Finish it, or give it up.{stays.en}",
+                f"Vous jouez à {game.title.fr} avec {names} : pas d’aide, d’analyse ni d’exploration dans "
+                f"ce jeu avant la fin de la partie. Terminez-la, ou abandonnez.{stays.fr}",
+                f"You are playing {game.title.en} with {names}: no help, review or explorer in this game "
+                f"until the match is over. Finish it, or resign.{stays.en}",
             ),
             row.id,
         )
