@@ -5,6 +5,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,13 @@ OLD = ROOT / "tests" / "old_sentences.txt"
 GIVEN_UP = {
     "fr": r"\btas\b|sur-le-champ|d’en face|d’un seul tenant|\bcadence\b|empreinte|jetons|\bnulles?\b"
     r"|\bJSON\b|\bAPI\b|Σ|\d°|\bmatchs?\b|\badverses?\b|\brivaux?\b"
+    r"|\btoutes rondes\b|\b(?!coup)\w+\(s\)"
     r"|\bindices?\b|\bsauve[rz]\b|\breprend(?:re|s)? (?:un|votre|son|ton|le|ce) (?:dernier )?coup",
     "en": r"\bJSON\b|\bAPI\b|Σ|\d°|fingerprint|\btokens?\b|\bon the spot\b|\benemy\b"
     r"|\bwhoever\b|\banew\b|\boftener\b|\bbefall\w*|\bpreys\b|\bawaited\b|\b[01]: one a\b"
     r"|\b(?:is|are) told\b|\btakes? back\b|\bgoes on where\b|\bnumber of the list\b"
+    r"|\bfish(?:es|ed)\b"
+    r"|\bhalf of (?:their|your|my|one’s) time\b|\bpausing\b|\bgoes on with\b|\b(?!move)\w+\(s\)"
     r"|\b(?:game|line|move|request)s? a (?:game|line|move|generation|turn)\b",
 }
 
@@ -46,15 +50,29 @@ def told(language: str) -> Iterator[tuple[str, str]]:
 
 def sentences(language: str) -> Iterator[tuple[str, str]]:
     """What the program itself says: the words of every `Text` in Python, whatever is put into them, and of every call
-    that hands both languages on to one (`def say(fr, en)`)."""
+    that hands both languages on to one (`def say(fr, en)`), whichever module has it."""
     at = list(GIVEN_UP).index(language)
-    for path in sorted((ROOT / "src" / "recif").rglob("*.py")):
-        tree = ast.parse(path.read_text("utf-8"))
-        speaks = {"Text": 0, **dict(_speakers(tree))}
-        for call in ast.walk(tree):
-            name = _name(call.func) if isinstance(call, ast.Call) else None
-            if isinstance(call, ast.Call) and name in speaks and len(call.args) >= speaks[name] + 2:
-                yield f"{path.relative_to(ROOT)}:{call.lineno}", "".join(_words(call.args[speaks[name] + at]))
+    yield from ((where, said[at]) for where, said in _said())
+
+
+@cache
+def _said() -> list[tuple[str, tuple[str, str]]]:
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted((ROOT / "src").rglob("*.py"))}
+    known = {_module(path): dict(_speakers(tree)) for path, tree in trees.items()}
+    return [one for path, tree in trees.items() for one in _calls(path, tree, known)]
+
+
+def _calls(path: Path, tree: ast.AST, known: dict[str, dict[str, int]]) -> Iterator[tuple[str, tuple[str, str]]]:
+    speaks = {"Text": 0, **known[_module(path)], **dict(_imported(tree, known))}
+    for call in ast.walk(tree):
+        name = _name(call.func) if isinstance(call, ast.Call) else None
+        if isinstance(call, ast.Call) and name in speaks and len(call.args) >= speaks[name] + 2:
+            fr, en = ("".join(_words(call.args[speaks[name] + at])) for at in range(2))
+            yield f"{path.relative_to(ROOT)}:{call.lineno}", (fr, en)
+
+
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
 
 
 def _speakers(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -64,6 +82,16 @@ def _speakers(tree: ast.AST) -> Iterator[tuple[str, int]]:
             taken = [one.arg for one in node.args.args if one.arg != "self"]
             if "fr" in taken and "en" in taken[taken.index("fr") + 1 :]:
                 yield node.name, taken.index("fr")
+
+
+def _imported(tree: ast.AST, known: dict[str, dict[str, int]]) -> Iterator[tuple[str, int]]:
+    """Those of other modules, by the names that they have here."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            for one in node.names:
+                speaks = known.get(node.module or "", {})
+                if one.name in speaks:
+                    yield one.asname or one.name, speaks[one.name]
 
 
 def _name(called: ast.expr) -> str | None:
@@ -133,3 +161,4 @@ def test_sentences_that_are_handed_on_to_a_text_are_heard_too() -> None:
     said = dict(sentences("fr"))
     assert any("tables dans le navigateur" in words for words in said.values()), "say(fr, en) in cli/hosting.py"
     assert any("seul coup possible" in words for words in said.values()), "_sure(idea, fr, en) of the coach"
+    assert any("personne n’est inscrit" in words for words in said.values()), "no(code, fr, en) that events import"
