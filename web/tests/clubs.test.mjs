@@ -59,11 +59,11 @@ test('a club is founded, people come in by its code, and take each other’s pla
     member('Zoé', { theme: 'dark' }, PHONE),
   ])
 
-  await ana.page.getByText('Found a club').click()
+  await ana.page.getByText('Start a club').click()
   await ana.page.getByLabel('Name of the club').fill(NAME)
   await ana.page.getByLabel('About, in French').fill('Chaque mardi, <b>à la plage</b>.')
   await ana.page.getByLabel('How to join').selectOption('code')
-  await press(ana, 'Found this club')
+  await press(ana, 'Start this club')
   await ana.page.getByRole('heading', { name: NAME }).waitFor()
   await ana.page.getByText('Club settings').click()
   await ana.page.getByRole('checkbox', { name: 'XOK' }).check()

@@ -68,11 +68,11 @@ test('a round is revealed at an hour of everybody’s own zone; who is late play
   const options = { deck: [6, 6, 6, 6, 6, 0, 5, 4, 7] } // no bottles: nobody gets hungry, and one pile can be set again
   const table = await begun(ana, theo, { game: 'kroc', pace, flag: 'gentle', options })
   await Promise.all([ana, theo].map((one) => one.go(`/t/${table}`)))
-  await ana.page.getByText(/^Reveal (today|tomorrow) at 7:00\sPM\.$/).waitFor()
-  await theo.page.getByText(/^Révélation (aujourd’hui|demain) à 20:00\.$/).waitFor()
+  await ana.page.getByText(/^All is revealed (today|tomorrow) at 7:00\sPM\.$/).waitFor()
+  await theo.page.getByText(/^Tout sera révélé (aujourd’hui|demain) à 20:00\.$/).waitFor()
   await play(theo.page, finger, () => theo.seen(table).now?.choices['1'])
   const choice = theo.seen(table).now.choices['1']
-  await button(theo, 'Choisir aussi cela si je suis en retard').click()
+  await button(theo, 'Jouer aussi cela quand je suis en retard').click()
   await theo.page.getByText('Si vous êtes en retard').waitFor()
   await fits(theo)
   const bites = () =>
@@ -87,7 +87,7 @@ test('a round is revealed at an hour of everybody’s own zone; who is late play
   }
   assert.deepEqual(bites().slice(0, 2), [choice, choice])
   assert.ok(!JSON.stringify(ana.heard).includes('prepared'))
-  await button(theo, 'Oublier mon choix de retard').click()
+  await button(theo, 'Oublier ce que j’ai prévu en cas de retard').click()
   await theo.page.getByText('Si vous êtes en retard').waitFor({ state: 'detached' })
   await Promise.all([ana, theo].map((one) => one.leave()))
 })
@@ -127,7 +127,7 @@ test('my matches: the most urgent first, how long there is, the next one after a
   assert.equal(await ana.page.evaluate(() => globalThis.badge), 0)
 
   await theo.go('/')
-  await theo.page.locator('#mine + ul').getByText('À vous de jouer · reste 23 h').waitFor()
+  await theo.page.locator('#mine + ul').getByText('À vous de jouer · il reste 23 h').waitFor()
   await titled(theo, '(3) Récif')
   await fits(theo)
   await ana.go('/')
@@ -216,7 +216,7 @@ test('a holiday is seen by the other, a pause is agreed and ended, and who has v
   await button(theo, 'Partir en vacances').click()
   await theo.page.getByText('Vous êtes en vacances jusqu’au').waitFor()
   await theo.page.getByText(/Après cela, il vous reste \d+ jours/).waitFor()
-  await theo.page.getByLabel('Prendre un jour pour moi').check()
+  await theo.page.getByLabel('Prendre un jour de vacances pour moi').check()
   await fits(theo)
   await ana.go('/')
   await ana.page.locator('#mine + ul').getByText('Playing · on holiday until').waitFor()
@@ -226,7 +226,7 @@ test('a holiday is seen by the other, a pause is agreed and ended, and who has v
   assert.equal(await ana.page.getByText('Théo is on holiday until').count(), 0) // there his time goes on
   await ana.go(`/t/${table}`)
   await ana.page.getByText('Théo is on holiday until').waitFor()
-  await theo.page.getByLabel('Prendre un jour pour moi').uncheck()
+  await theo.page.getByLabel('Prendre un jour de vacances pour moi').uncheck()
   await button(theo, 'Rentrer de vacances').click()
   await theo.page.getByText(/^Il vous reste (29|30) jours cette année\.$/).waitFor()
   await ana.page.getByText('Théo is on holiday until').waitFor({ state: 'detached' })
@@ -248,7 +248,7 @@ test('a holiday is seen by the other, a pause is agreed and ended, and who has v
   await ana.page.getByText('Théo has run out of time.').waitFor()
   await settled(ana.page)
   assert.equal(await button(ana, 'Let a machine play').count(), 1)
-  await button(ana, 'Take the win').click()
+  await button(ana, 'Claim the win').click()
   await ana.page.locator('.outcome').waitFor()
   assert.deepEqual(ana.seen(table).now.result.winners, [0])
 

@@ -94,7 +94,7 @@ test(
     const all = [host, guest, watcher]
     const moved = (from) => Promise.all(all.map((one) => one.page.waitForURL((url) => !url.pathname.endsWith(from))))
     await button(host, 'Rematch').click()
-    await host.page.locator('.outcome', { hasText: 'Rematch asked for…' }).waitFor()
+    await host.page.locator('.outcome', { hasText: 'Rematch requested…' }).waitFor()
     for (const one of [guest, watcher])
       for (const size of ['a phone', 'a phone on its side', 'a laptop', 'a tablet']) {
         await resize(one.page, size)

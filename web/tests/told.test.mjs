@@ -46,7 +46,7 @@ test('kroc without motion: a card tells who bit where and who took what until it
   const words = await card.innerText()
   assert.match(words, /takes pile \d: \w+|A tie on pile \d: nobody/)
   assert.ok(names.some((name) => words.includes(name)) || /nobody takes it/.test(words), words)
-  await card.getByRole('button', { name: 'Go on' }).click()
+  await card.getByRole('button', { name: 'Continue' }).click()
   await card.waitFor({ state: 'detached' })
   await page.locator('.status .did', { hasText: /takes pile \d|for nothing|get nothing/ }).waitFor() // in one breath
 

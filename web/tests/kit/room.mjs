@@ -88,7 +88,7 @@ export class Room {
 
   /** Somebody's network goes, and comes back: the screen says so both times. */
   async lose(phone) {
-    const away = this.tv.page.locator('.players li', { hasText: phone.name }).filter({ hasText: /absent|away/ })
+    const away = this.tv.page.locator('.players li', { hasText: phone.name }).filter({ hasText: /pas là|away/ })
     await phone.context.setOffline(true)
     await away.waitFor()
     await phone.context.setOffline(false)
@@ -97,7 +97,7 @@ export class Room {
 
   /** Its screen goes dark while others play: the page stands still, and hears nothing. */
   async lock(phone, meanwhile) {
-    const away = this.tv.page.locator('.players li', { hasText: phone.name }).filter({ hasText: /absent|away/ })
+    const away = this.tv.page.locator('.players li', { hasText: phone.name }).filter({ hasText: /pas là|away/ })
     const devtools = await phone.context.newCDPSession(phone.page)
     await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
     await phone.context.setOffline(true)
