@@ -59,7 +59,7 @@ def test_a_base_made_otherwise_is_made_anew(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_base_is_refused(tmp_path: Path) -> None:
     (tmp_path / "base.npz").write_text("no base")
-    with pytest.raises(Refused, match="make it again by recif explorer"):
+    with pytest.raises(Refused, match="make it again with recif explorer"):
         base.read(tmp_path / "base.npz")
 
 

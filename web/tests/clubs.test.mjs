@@ -61,7 +61,7 @@ test('a club is founded, people come in by its code, and take each other’s pla
 
   await ana.page.getByText('Start a club').click()
   await ana.page.getByLabel('Name of the club').fill(NAME)
-  await ana.page.getByLabel('About, in French').fill('Chaque mardi, <b>à la plage</b>.')
+  await ana.page.getByLabel('About the club, in French').fill('Chaque mardi, <b>à la plage</b>.')
   await ana.page.getByLabel('How to join').selectOption('code')
   await press(ana, 'Start this club')
   await ana.page.getByRole('heading', { name: NAME }).waitFor()

@@ -112,8 +112,8 @@ test('my matches: the most urgent first, how long there is, the next one after a
   assert.equal(await ana.page.evaluate(() => globalThis.badge), 3)
   await rows.first().click()
   for (const [table, next] of [
-    [quick, 'Next game (2)'],
-    [slow, 'Next game (1)'],
+    [quick, 'Next match (2)'],
+    [slow, 'Next match (1)'],
   ]) {
     await ana.page.waitForURL(`**/t/${table}`)
     await ana.tell({ type: 'play', table, seat: 0, move: 'e5e6' })
@@ -123,7 +123,7 @@ test('my matches: the most urgent first, how long there is, the next one after a
   await titled(ana, '(1) ● ')
   await ana.tell({ type: 'play', table: never, seat: 0, move: 'e5e6' })
   await titled(ana, 'Théo')
-  assert.equal(await ana.page.getByRole('link', { name: /Next game/ }).count(), 0)
+  assert.equal(await ana.page.getByRole('link', { name: /Next match/ }).count(), 0)
   assert.equal(await ana.page.evaluate(() => globalThis.badge), 0)
 
   await theo.go('/')

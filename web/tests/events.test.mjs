@@ -48,7 +48,7 @@ test('a Swiss evening of eight over three rounds: made in three clicks, on phone
   const event = await make(director, 'Swiss evening', async (page) => {
     await page.getByText('More settings').click()
     await page.getByLabel('Rounds', { exact: true }).fill('3')
-    await page.getByLabel('Between two rounds').selectOption('-1')
+    await page.getByLabel('Between rounds').selectOption('-1')
     await page.getByRole('checkbox', { name: /^wins/ }).check()
     await button(director, 'Move wins up').click()
   })
@@ -133,7 +133,7 @@ test('an arena of eleven at tables of four: paired again and again, until its ti
   const event = await make(director, 'Arena', async (page) => {
     await page.getByLabel(/^Game/).selectOption('kroc')
     await page.getByText('More settings').click()
-    await page.getByLabel('People at a table').selectOption('4')
+    await page.getByLabel('People per table').selectOption('4')
   })
   const people = await players(browser, server.url, event, 11)
   await director.page.getByRole('heading', { name: '11 people have joined' }).waitFor()
@@ -210,7 +210,7 @@ test('a Swiss over two games that comes every week, of whose events the best cou
   const cup = await make(director, 'Cup', async (page) => {
     await page.getByText('More settings').tap()
     await page.getByText('A second cup for those who lose early').waitFor()
-    await page.getByLabel('People at a table').selectOption('4')
+    await page.getByLabel('People per table').selectOption('4')
     await page.getByText('A second cup for those who lose early').waitFor({ state: 'detached' })
   })
   const { plan: larger } = await look(director.page, cup)
@@ -220,7 +220,7 @@ test('a Swiss over two games that comes every week, of whose events the best cou
   await director.go(`/events/${cup}/direct`)
   await director.page.getByRole('button', { name: 'Decide about Player A' }).tap()
   const dialog = director.page.getByRole('dialog')
-  await dialog.getByRole('button', { name: /^Let direct, too/ }).tap()
+  await dialog.getByRole('button', { name: /^Make a director too/ }).tap()
   await dialog.getByLabel('Reason').fill('knows the rules better')
   await dialog.locator('form').getByRole('button', { name: 'Make a director too' }).tap()
   await dialog.waitFor({ state: 'detached' })
@@ -239,7 +239,7 @@ test('pairings and standings by keyboard and read aloud: tables with headers, ti
   await director.go(`/events/${event}`)
   const { page } = director
   const pairings = page.getByRole('table', { name: 'Tables of round 1' })
-  await pairings.getByRole('row', { name: /1 point, no game/ }).waitFor()
+  await pairings.getByRole('row', { name: /1 point without playing/ }).waitFor()
   await pairings.getByRole('cell', { name: /1st/ }).waitFor()
   assert.deepEqual(await pairings.getByRole('columnheader').allInnerTexts(), ['Table', 'Who plays', 'State'])
   assert.equal(await pairings.getByRole('rowheader').count(), 2)
@@ -320,7 +320,7 @@ test('a director decides, on a phone, and everybody reads what and why, on a scr
   await page.getByText('Lola is in.').waitFor()
   await act('Decide about Player B', 'Give a bye', 'walks the dog')
   await button(director, 'Next round').tap()
-  await reader.page.getByRole('row', { name: /Player B.*1 point, no game/ }).waitFor()
+  await reader.page.getByRole('row', { name: /Player B.*1 point without playing/ }).waitFor()
   await page.getByLabel('A word to everybody').fill('Pizza at nine')
   await button(director, 'Say it').tap()
   await reader.page.getByText('Pizza at nine').first().waitFor()

@@ -180,7 +180,7 @@ test(
     await visitor.ask('POST', '/api/account', JSON.stringify({ name: 'Zoé', password: 'a long secret' }))
     await visitor.go('/me')
     await visitor.page.locator('.joining input[type=file]').setInputFiles(file)
-    await visitor.page.getByText('Matches in your account: 1.').waitFor()
+    await visitor.page.getByText('Matches added to your account: 1.').waitFor()
     assert.deepEqual(await learned(visitor.page), { xok: [1, 2] })
     await visitor.go('/study')
     await visitor.page.locator('section', { hasText: 'Imported matches' }).getByRole('link').first().waitFor()

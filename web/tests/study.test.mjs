@@ -77,7 +77,7 @@ test(
     await theo.page.reload()
     await theo.page.locator(`.moves [data-move="${tried + 1}"]`).waitFor() // what is added stays on the device
     await tab(theo, 'Share')
-    await button(theo, 'Save a copy of mine').click()
+    await button(theo, 'Save my own copy').click()
     await theo.page.waitForURL((url) => url.pathname !== new URL(link).pathname)
     await ana.page.reload()
     await isAt(ana, tried)
@@ -147,7 +147,7 @@ test('what cannot be read is refused with its line, and what to do', async () =>
   await pasted(visitor, lines(e5, { parent: 1, seat: 1, text: 'e5c4' }))
   await refused(/line 4, move 2 \(e5c4\)/)
   await pasted(visitor, '{"game": "xok",\n"moves": [oops')
-  await refused(/line 2: this is no JSON/)
+  await refused(/line 2: this is not JSON/)
   await pasted(visitor, '[Game "xok"]\n[Seats 2]\n[Options {}]\n\nnonsense')
   await refused(/line 5/)
   await pasted(visitor, 'chess e4')
@@ -167,7 +167,7 @@ test('a position and a file are opened; a match that goes on is not', async () =
   await isAt(visitor, 0)
   const table = await visitor.make({ game: 'xok', seats: [ME, MACHINE] })
   await visitor.go(`/study/${table}`)
-  await visitor.page.getByRole('alert').filter({ hasText: 'can be read when it is over' }).waitFor()
+  await visitor.page.getByRole('alert').filter({ hasText: 'can be seen once it is over' }).waitFor()
   await visitor.leave(/status of 403/)
 })
 
