@@ -73,7 +73,7 @@ test:                       ## everything, in the browser too
 	@$(MAKE) --no-print-directory --output-sync -j4 DEV=yes tests browsers check
 
 tests: install warm web tools
-	$(BIN)/pytest -n 2 --dist worksteal --durations=15
+	$(BIN)/pytest -n 3 --dist worksteal --durations=15
 
 browsers: install warm web tools
 	cd web && npm run --silent test

@@ -74,8 +74,8 @@ def check_undo(count: Any, events: int) -> None:
         raise Refused(
             "nothing-to-undo",
             Text(
-                f"Impossible d’annuler {count!r} coup(s) : il y en a {events}.",
-                f"Cannot undo {count!r} move(s): there are {events}.",
+                f"Impossible d’annuler autant de coups ({count!r}) : il y en a {events}.",
+                f"Cannot undo that many moves ({count!r}): there are {events}.",
             ),
         )
 

@@ -8,14 +8,15 @@ _BEFORE = {";": NARROW, "!": NARROW, "?": NARROW}  # before : » % and after « 
 # A sign that ends something; one that begins a word, such as `?1`, or stands in a drawing, is notation.
 _SPACE = re.compile(r" (?:(?<!\s )(?=[;:!?»%](?:[\s,.;:!?)»]|$))|(?<=« ))")
 
-_VOWEL = re.compile(r"[aeiouyhàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
+# A `y` is a vowel before a consonant (Yves), none before a vowel (Yann).
+_VOWEL = re.compile(r"[aeiouhàâäéèêëîïôöùûüœæ]|y(?![aeiouàâéèêëîïôöùû])", re.IGNORECASE)
 
 
 def before_name(word: str, name: str) -> str:
     """`de` or `que` and a name: French drops a vowel before a vowel.
 
-    >>> before_name("de", "Anne"), before_name("que", "Tom")
-    ('d’Anne', 'que Tom')
+    >>> before_name("de", "Anne"), before_name("que", "Tom"), before_name("de", "Yves"), before_name("de", "Yann")
+    ('d’Anne', 'que Tom', 'd’Yves', 'de Yann')
     """
     return f"{word[:-1]}’{name}" if _VOWEL.match(name) else f"{word} {name}"
 
