@@ -95,6 +95,13 @@ def lengthens(scene: Scene, seat: int, one: Seen) -> bool:
     return 2 <= kept(scene, seat)[colour] < taken(scene, seat, one.facts["pile"])[colour]
 
 
+def begins(scene: Scene, seat: int, one: Seen) -> bool:
+    """The first of its colour, and another one may still come."""
+    colour = COLOURS[one.facts["kind"] - 1]
+    is_first = kept(scene, seat)[colour] == 0 and taken(scene, seat, one.facts["pile"])[colour] == 1
+    return is_first and scene["unseen"][colour] > 0 and scene["deck"] >= len(scene["piles"])
+
+
 def steals(scene: Scene, seat: int, one: Seen) -> bool:
     """Some card of the victim's changes points so."""
     victim = one.facts["victim"]
@@ -151,6 +158,12 @@ CLAIMS: dict[str, Claim] = {
     ),
     "bottle": lambda scene, seat, one: (
         cards(scene, one.facts["pile"])["bottle"] > 0 and scene["deck"] >= len(scene["piles"])
+    ),
+    "start": begins,
+    "tall": lambda scene, seat, one: all(
+        len(scene["piles"][one.facts["pile"]]["cards"]) == one.facts["height"] > len(pile["cards"])
+        for pile in scene["piles"]
+        if pile["pile"] != one.facts["shown"]
     ),
     "two-piles": lambda scene, seat, one: len(set(one.spots)) == 2,
     "last-tide": lambda scene, seat, one: scene["deck"] < len(scene["piles"]),

@@ -10,7 +10,7 @@ from recif.games.core.compiled import Record, copy
 from recif.games.core.contract import Text
 from recif.games.core.ideas import Seen
 from recif.games.kroc import rules
-from recif.games.kroc.cards import a_card
+from recif.games.kroc.cards import NAMES, a_card
 from recif.games.kroc.rules import (
     BITES,
     BLUE,
@@ -41,11 +41,14 @@ IDEAS: Mapping[str, Text] = {
     "bottle": Text("la bouteille", "the bottle"),
     "two-piles": Text("deux piles à la fois", "two piles at once"),
     "trident": Text("à la chasse aux tridents", "hunting tridents"),
+    "start": Text("une brochette à commencer", "a skewer to begin"),
+    "tall": Text("la plus haute pile", "the highest pile"),
     "last-tide": Text("la dernière marée", "the last tide"),
     "blind": Text("mordre à l’aveugle", "a blind bite"),
     "snack": Text("quelques points", "a few points"),
 }
 ALMOST = rules.ENOUGH - 1
+HIGH = 3  # cards: fewer are no feast, even where the others are lower still
 MANY = 10  # cards of the deck: enough for all treasures of a round
 
 
@@ -227,6 +230,13 @@ def _of_cards(bite: Bite) -> Iterator[Seen]:
         elif more and had >= 2:
             words = Text(f"La pile {here} allonge votre brochette.", f"Pile {here} makes your skewer longer.")
             yield _says("longer", words, bite.pile, kind=kind)
+        elif more == 1 and bite.state.unseen[kind] and bite.state.deck >= bite.state.piles:
+            card = NAMES[kind]
+            words = Text(
+                f"Un premier {card.fr} : encore un, et c’est une brochette.",
+                f"A first {card.en}: one more makes a skewer.",
+            )
+            yield _says("start", words, bite.pile, kind=kind)
     if PLATTER in cards and not kept[PLATTER]:
         words = Text("Votre premier plateau de crustacés : 3 points.", "Your first seafood platter: 3 points.")
         yield _says("platter", words, bite.pile, points=3)
@@ -245,6 +255,17 @@ def _of_cards(bite: Bite) -> Iterator[Seen]:
     if not cards and bite.state.heights[bite.pile]:
         words = Text("Rien que des cartes cachées : c’est un pari.", "Nothing but hidden cards: a gamble.")
         yield _says("blind", words, bite.pile)
+    height = int(bite.state.heights[bite.pile])
+    if height >= HIGH and all(height > bite.state.heights[other] for other in _elsewhere(bite)):
+        words = Text(
+            f"La pile {here} est la plus haute : {height} cartes d’un coup.",
+            f"Pile {here} is the highest: {height} cards at once.",
+        )
+        yield _says("tall", words, bite.pile, height=height)
+
+
+def _elsewhere(bite: Bite) -> list[int]:
+    return [pile for pile in range(bite.state.piles) if pile != bite.pile]
 
 
 def _of_a_theft(state: Record, seat: int, move: int) -> Iterator[Seen]:
