@@ -192,7 +192,7 @@ test('two clubs meet: offered, taken up, played board by board, and looked at wh
   const [top, next] = (await match()).boards
   await lose(top, true, 1)
   await counted(1)
-  await seen('1 : 0', /^(going on|en cours)$/)
+  await seen('1 : 0', /^(in progress|en cours)$/)
   await lose(next, false, 0)
   await counted(2)
   await seen(/· (over|terminée) · 2 : 0$/)
