@@ -46,6 +46,7 @@ for (const language of ['fr', 'en'])
   test(`what one needs to play is told on three screens of a phone at most, ${language}`, async () => {
     const visitor = await Visitor.arrive(browser, server.url, { language })
     await visitor.page.setViewportSize(PHONE)
+    const long = []
     for (const game of games) {
       await learn(visitor, game)
       const [begin, end] = await visitor.page.$$eval('.prose h2', (all) =>
@@ -54,8 +55,9 @@ for (const language of ['fr', 'en'])
       const words = await visitor.page.locator('.prose').first().innerText()
       assert.doesNotMatch(words, /\b(JSON|null)\b|Σ|[{}]|depuis 0|from 0|60°/, `${game}: for programmers`)
       assert.equal(await visitor.page.locator('.prose code').count(), 0, `${game}: for programmers`)
-      assert.ok(end - begin <= 3 * PHONE.height, `${game}: ${((end - begin) / PHONE.height).toFixed(2)} screens`)
+      if (end - begin > 3 * PHONE.height) long.push(`${game}: ${((end - begin) / PHONE.height).toFixed(2)} screens`)
     }
+    assert.deepEqual(long, [])
     await visitor.leave()
   })
 
