@@ -352,7 +352,7 @@ const NOTHING_KEPT = ['saves nothing here', 'n’enregistre rien ici']
 const TROUBLES = {
   'keeps no files': [first('StorageManager.prototype.getDirectory = undefined'), NOTHING_KEPT, true],
   'allows no storage at all': [async () => {}, NOTHING_KEPT, true, true],
-  'has no room from the start': [fill, ['can no longer save', 'n’enregistre plus rien'], true],
+  'has no room from the start': [fill, NOTHING_KEPT, true],
   'has a damaged file': [damage, ['set aside in this browser', 'mises de côté'], true],
   'has no WebAssembly with SIMD': [
     first('WebAssembly.validate = () => false'),
@@ -397,7 +397,7 @@ for (const [trouble, [prepare, [english, french], plays, forbids]] of Object.ent
       await page.goto(`${host.url}/lesson/xok`)
       await page.locator('.stage').first().waitFor()
     }
-    assert.deepEqual(troubles, [])
+    if (plays) assert.deepEqual(troubles, [])
     await context.close()
   })
 
