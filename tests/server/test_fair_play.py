@@ -194,7 +194,7 @@ def test_whoever_plays_people_gets_nothing_that_takes_a_position_in_that_game(ha
         for is_record in (False, True):
             assert check(hall, person, Match(GAMES["xok"], 2), is_record=is_record) == "not-against-people"
         assert check(hall, person, Match(GAMES["kroc"], 2)) == ""  # another game
-    with pytest.raises(Refused, match="a match of XOK with Theo") as refusal:
+    with pytest.raises(Refused, match="You are playing XOK with Theo") as refusal:
         hall.table(ana, "xok", ME, ME)
     assert isinstance(refusal.value, NotNow)
     assert refusal.value.match == audience.live.row.id

@@ -118,7 +118,7 @@ class Position(core.Position):
         >>> import recif
         >>> recif.start("xok").undo()
         Traceback (most recent call last):
-        recif.games.core.text.Refused: Cannot undo 1 move(s): there are 0.
+        recif.games.core.text.Refused: Cannot undo that many moves (1): there are 0.
         """
         check_undo(count, len(self._past))
         keep = len(self._past) - count
