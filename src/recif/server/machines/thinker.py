@@ -51,7 +51,7 @@ class Thinker:
 
     def __init__(self, is_modest: bool, memory: int = MEMORY) -> None:
         self._number = 0
-        self._sending = Lock()
+        self._sending, self._closing = Lock(), Lock()
         self._pipe, theirs = Pipe()
         with theirs:
             self._process = self._started(theirs.fileno(), is_modest, memory)
@@ -96,7 +96,8 @@ class Thinker:
     def close(self) -> None:
         self._process.kill()
         self._process.wait()
-        self._pipe.close()
+        with self._closing:  # who ends the pool and who misses an answer may both come here: a pipe is closed once
+            self._pipe.close()
 
     def cpu(self) -> float | None:
         """Seconds of the processor that it has used, where the system tells."""
